@@ -6,14 +6,16 @@ uv run python bench/duel.py starcraft general/rounds=2 general --passes 400 --pa
 A pair is two matches from one seed with the seats exchanged; with more than two seats every other one is a bot's. Both
 play in one process, so that they share its load, and a bot that thinks has so many seconds (of the clock, or with
 --processor of the processor) or passes for an answer. `general/field=value` changes the style of a search
-(`shapan.bots.search.Style`). With --keep every match is a line of a file, and the same command goes on.
+(`shapan.bots.search.Style`), `greedy/bold` has a personality. --count says how many answers of some families each gave.
+With --keep every match is a line of a file, and the same command goes on.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from statistics import mean
@@ -67,15 +69,26 @@ def thoughts_of(bot: Bot) -> dict[str, float]:
     return {"thoughts": len(bot.found), "compared": compared, "left": left, "worlds": sum(worlds)}
 
 
+def named(match: Match[Any], codes: Sequence[int]) -> Iterator[str]:
+    """Return the family of each code, and the family with each value that is a word, such as `place_order.build`."""
+    for code in codes:
+        written = match.game.actions.write(code)
+        yield written["do"]
+        yield from (f"{written['do']}.{word}" for key, word in written.items() if key != "do" and isinstance(word, str))
+
+
 def play(game: str, seats: int, names: Sequence[str], limits: tuple[float, int], number: int) -> dict[str, Any]:
     """Play one match: the first bot has the even seats in even matches, the odd ones in the others."""
     begun, key = perf_counter(), derive(key_of("duel"), "pair", number // 2)
     pair = [player(name, *limits) for name in names]
     lineup = [(seat + number) % 2 for seat in range(seats)]
     match = Match(find(game), seats, {}, key, hashes=False)
+    counts: tuple[Counter[str], Counter[str]] = Counter(), Counter()
     while not match.over:
         seat = min(match.decisions)
-        match.answer(seat, bots.answer(pair[lineup[seat]], match, seat))
+        codes = bots.answer(pair[lineup[seat]], match, seat)
+        counts[lineup[seat]].update(named(match, codes))
+        match.answer(seat, codes)
     outcome = match.outcome
     winners = outcome.winners if outcome else []
     scores = outcome.scores if outcome else []
@@ -84,10 +97,10 @@ def play(game: str, seats: int, names: Sequence[str], limits: tuple[float, int],
         means = [mean(score for seat, score in enumerate(scores) if lineup[seat] == side) for side in (0, 1)]
         found["lead"] = means[0] - means[1]
     thought = {side: thoughts_of(bot) for side, bot in zip(SIDES, pair, strict=True)}
-    return {**found, **thought, "took": round(perf_counter() - begun, 1)}
+    return {**found, **thought, "counts": counts, "took": round(perf_counter() - begun, 1)}
 
 
-def told(names: Sequence[str], played: Sequence[Mapping[str, Any]]) -> str:
+def told(names: Sequence[str], played: Sequence[Mapping[str, Any]], families: Sequence[str]) -> str:
     """Return what came of some matches."""
     won, count = sum(match["share"] for match in played), len(played)
     low, high = wilson(won, count)
@@ -105,6 +118,9 @@ def told(names: Sequence[str], played: Sequence[Mapping[str, Any]]) -> str:
             lines.append(
                 f"  {name}: {thoughts} thoughts, {shares} left the favourite, {sums['worlds'] / thoughts:.1f} worlds"
             )
+    for family in families:
+        means = [mean(match["counts"][side].get(family, 0) for match in played) for side in (0, 1)]
+        lines.append(f"  {family} a match: {means[0]:.2f} and {means[1]:.2f}")
     return "\n".join(lines)
 
 
@@ -118,6 +134,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.0, help="for an answer")
     parser.add_argument("--processor", action="store_true", help="count seconds of the processor, on a busy machine")
     parser.add_argument("--passes", type=int, default=0, help="for an answer, in place of seconds")
+    parser.add_argument("--count", default="", help="families of answers, with commas; or `all`")
     parser.add_argument("--keep", type=Path, help="file of matches played: the same command goes on where it stopped")
     arguments = parser.parse_args()
     limits = arguments.seconds, arguments.passes
@@ -135,7 +152,11 @@ def main() -> None:
             with kept.open("a", encoding="utf-8") as file:
                 file.write(json.dumps([*same, number, done[number]]) + "\n")
         show_progress(count, len(left))
-    print(told(arguments.bots, [done[number] for number in sorted(done) if number < 2 * arguments.pairs]))
+    played = [done[number] for number in sorted(done) if number < 2 * arguments.pairs]
+    families = [word for word in arguments.count.split(",") if word]
+    if families == ["all"]:
+        families = sorted({name for match in played for side in match["counts"] for name in side})
+    print(told(arguments.bots, played, families))
 
 
 if __name__ == "__main__":

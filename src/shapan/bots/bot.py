@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shapan.bots.levels import levels_of
+from shapan.bots.personality import lean, personality_of
 from shapan.bots.rating_policy import draw_best
 from shapan.engine.chance import Stream, derive
 from shapan.engine.game import Game
@@ -98,6 +99,14 @@ class GreedyBot(Bot):
     """
 
     name = "greedy"
+    personality = ""
+    """Which answers it likes more than they are rated (`shapan.bots.personality`)."""
+
+    def as_a(self, name: str, personality: str) -> GreedyBot:
+        """Return this bot by another name, with a personality."""
+        made = GreedyBot()
+        made.name, made.personality = name, personality
+        return made
 
     def choose(self, decision: DecisionPoint) -> int:
         options = decision.options
@@ -105,6 +114,8 @@ class GreedyBot(Bot):
         if mixed is not None:
             return mixed
         ratings = [decision.rate(code) for code in options]
+        if self.personality:
+            ratings = lean(personality_of(decision.game, self.personality), decision.prompt, options, ratings)
         return draw_best(decision.prompt, options, ratings, decision.rng)
 
 
@@ -115,11 +126,16 @@ class CarelessBot(GreedyBot):
     """
 
     def __init__(self, name: str, by_chance: int, of: int = 4) -> None:
-        self.name, self._share = name, (by_chance, of)
+        self.name, self._share, self._level = name, (by_chance, of), name
+
+    def as_a(self, name: str, personality: str) -> GreedyBot:
+        made = CarelessBot(self._level, *self._share)
+        made.name, made.personality = name, personality
+        return made
 
     def share(self, game: Game[Any]) -> tuple[int, int]:
         """Return how many answers are mistakes, and of how many."""
-        measured = next((level.mistakes for level in levels_of(game) if level.bot == self.name), None)
+        measured = next((level.mistakes for level in levels_of(game) if level.bot == self._level), None)
         return self._share if measured is None else (measured, 100)
 
     def choose(self, decision: DecisionPoint) -> int:

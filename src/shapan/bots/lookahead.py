@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from shapan.bots.personality import lean, personality_of
 from shapan.bots.rating_policy import first_above_stop, is_unordered
 from shapan.bots.search import SearchTable, Style
 from shapan.bots.thinking import Budget, Thinker, Thinking, Thought
@@ -211,6 +212,7 @@ class Lookahead(Thinker):
         options = sampler.legal(picked)
         rate = sampler.game.rate
         ratings = [rate(view, sampler.prompt, sampler.seat, sampler.arg, code, picked) for code in options]
+        ratings = lean(personality_of(sampler.game, self.style.personality), sampler.prompt, options, ratings)
         rank = dict(zip(options, ratings, strict=True))
         best = sorted(options, key=lambda code: -rank[code])
         if is_unordered(sampler.prompt):

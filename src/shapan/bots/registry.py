@@ -9,9 +9,11 @@ from typing import Any, Final
 
 from shapan.bots.bot import Bot, CarelessBot, GreedyBot, RandomBot
 from shapan.bots.handicap import ODDS, HandicapBot
+from shapan.bots.personality import NAMES, personalities_of
 from shapan.bots.search import Style
 from shapan.bots.search_bot import SearchBot
 from shapan.bots.thinking import Budget
+from shapan.engine.game import Game
 from shapan.engine.trouble import folder_of, trouble_of
 
 PASSES: Final = "search:"
@@ -19,7 +21,8 @@ PASSES: Final = "search:"
 CARELESS: Final = "careless:"
 """Before a number of percent: greedy, but so many of its answers are left to chance; not listed either."""
 STYLED: Final = "/"
-"""Behind the name of a search: how it differs in style, such as `general/rounds=1,likely=1.5`; for studies too."""
+"""Behind a name: a personality, such as `greedy/bold`, and for studies how a search differs in style, such as
+`general/rounds=1,likely=1.5`."""
 
 
 _AT_LEAST_ONE: Final = ("wide", "batch", "few")
@@ -92,7 +95,7 @@ def ranks() -> list[str]:
 def find(name: str) -> Bot:
     """Return a bot by its name: one of the list, or a `search:N`, `careless:N` or `odds:N`. Raises UnknownBot.
 
-    A search takes changes of its style behind a `/`.
+    Behind a `/` stands a personality, of a search also changes of its style.
     """
     _scan()
     bot = _BOTS.get(name)
@@ -105,8 +108,8 @@ def find(name: str) -> Bot:
     if chance := _number(name, ODDS, 100):
         return HandicapBot(name, chance)
     base, styled, changes = name.partition(STYLED)
-    if styled and isinstance(bot := find(base), SearchBot):
-        return SearchBot(name, bot.budget, bot.style, _changes(name, changes))
+    if styled:
+        return _styled(name, find(base), changes)
     if name in _BROKEN:
         raise UnknownBot(f"the bot {name!r} cannot be loaded: {_BROKEN[name]}")
     raise UnknownBot(
@@ -115,18 +118,51 @@ def find(name: str) -> Bot:
     )
 
 
+def of_personality(name: str, personality: str) -> str:
+    """Return the name of a bot with a personality, which may be none."""
+    return f"{name}{STYLED}{personality}" if personality else name
+
+
+def parted(name: str) -> tuple[str, str]:
+    """Return the name of a bot without what differs from it, and its personality; without one nothing."""
+    base, _, changes = name.partition(STYLED)
+    return base, next((word for word in changes.split(",") if word in NAMES), "")
+
+
+def has_personality(game: Game[Any], name: str) -> bool:
+    """Tell whether a bot that is in the list can have the personality of a name in a game, or the name says none."""
+    base, personality = parted(name)
+    if name != of_personality(base, personality):
+        return False
+    bot = _BOTS.get(base)
+    return not personality or (isinstance(bot, GreedyBot | SearchBot) and personality in personalities_of(game))
+
+
+def _styled(name: str, bot: Bot, changes: str) -> Bot:
+    """Return a bot that differs from another as the words behind its name say. Raises UnknownBot."""
+    if isinstance(bot, SearchBot):
+        return SearchBot(name, bot.budget, bot.style, _changes(name, changes))
+    if type(bot) not in (GreedyBot, CarelessBot) or not isinstance(bot, GreedyBot):
+        raise UnknownBot(f"the bot {name!r}: {bot.name} has no personalities")
+    if changes not in NAMES:
+        raise UnknownBot(f"the bot {name!r}: {changes!r} is no personality; known: {', '.join(NAMES)}")
+    return bot.as_a(name, changes)
+
+
 def _changes(name: str, words: str) -> dict[str, Any]:
     """Return the changes of a style written as `rounds=1,likely=1.5`. Raises UnknownBot."""
     kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(Style)}
     found = {}
     for word in words.split(","):
-        key, _, value = word.partition("=")
+        key, _, value = f"personality={word}".partition("=") if word in NAMES else word.partition("=")
         try:
             kind = kinds[key]
             found[key] = bool(int(value)) if kind is bool else kind(value)
         except (KeyError, ValueError):
             known = ", ".join(f"{one} ({kind.__name__})" for one, kind in kinds.items())
             raise UnknownBot(f"the bot {name!r}: {word!r} is no change of a style; known: {known}") from None
+    if found.get("personality", NAMES[0]) not in NAMES:
+        raise UnknownBot(f"the bot {name!r}: {found['personality']!r} is no personality; known: {', '.join(NAMES)}")
     for key in _AT_LEAST_ONE:
         if found.get(key, 1) < 1:
             raise UnknownBot(f"the bot {name!r}: {key} is at least 1")

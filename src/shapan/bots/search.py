@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from shapan.bots.personality import lean, personality_of
 from shapan.bots.rating_policy import draw_best
 from shapan.bots.tree import WIDE, Edge, Node
 from shapan.engine.actions import DONE
@@ -39,7 +40,7 @@ class Style:
     `rated`: the game's rating orders options and plays roll-outs; else every option is alike. The others are of looks
     ahead: at most `wide` options are tried, after each `batch` of worlds those are dropped that are no better than the
     leader by `sure` standard errors, and what is rated best is given up for what leads it by `likely`, in `few` worlds
-    or more.
+    or more. With a `personality` the seat itself likes answers as that does; others play without one in its worlds.
     """
 
     explore: float = 1.5
@@ -53,6 +54,7 @@ class Style:
     likely: float = 1.0
     few: int = 4
     """In fewer worlds the spread of a difference says nothing: one world has none, so that any lead would be sure."""
+    personality: str = ""
 
 
 def style_for(game: Game[Any], judgement: Judgement | None = None) -> Style:
@@ -94,6 +96,7 @@ class SearchTable(WorldTable[Any]):
         "nodes",
         "open_key",
         "path",
+        "personality",
         "rng",
         "rolling",
         "seat",
@@ -109,6 +112,7 @@ class SearchTable(WorldTable[Any]):
         self.judgement = judgement
         """What judges in place of the game; None for the game itself."""
         self.game, self.seats, self.seat, self.rng, self.style = game, seats, seat, rng, style
+        self.personality = personality_of(game, style.personality)
         self.mixes = type(game).mixture is not Game.mixture
         self.nodes: dict[int, Node] = {}
         self.low, self.high = 1.0, 0.0
@@ -255,7 +259,8 @@ class SearchTable(WorldTable[Any]):
         if not self.style.rated:
             return [0.0] * len(options)
         view, rate = self.game.view(self.state, seat), self.game.rate
-        return [rate(view, prompt, seat, arg, code, picked) for code in options]
+        ratings = [rate(view, prompt, seat, arg, code, picked) for code in options]
+        return lean(self.personality, prompt, options, ratings) if seat == self.seat else ratings
 
     def _roll_out(self, prompt: Prompt[Any], seat: int, arg: int, options: Sequence[int], picked: Sequence[int]) -> int:
         if not self.left and not picked:

@@ -13,6 +13,7 @@ from cyclopts import Parameter
 from platformdirs import user_data_path
 
 from shapan import bots
+from shapan.bots.personality import UnknownPersonality, personality_of
 from shapan.cli.errors import UsageError, did_you_mean
 from shapan.cli.integers import whole
 from shapan.engine import registry
@@ -95,14 +96,17 @@ def words_of(text: str) -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
-def bots_of(text: str) -> list[str]:
-    """Return the names of a list of bots."""
+def bots_of(text: str, game: Game[Any]) -> list[str]:
+    """Return the names of a list of bots that can play a game."""
     names = words_of(text)
     if not names:
         raise UsageError(f"--bots needs names; known: {', '.join(bots.names())}")
     for name in names:
         try:
             bots.find(name)
+            personality_of(game, bots.parted(name)[1])
+        except UnknownPersonality as error:
+            raise UsageError(f"the bot {name!r}: {error}") from None
         except bots.UnknownBot as error:
             raise UsageError(f"{error}{did_you_mean(name, bots.names())}") from None
     return names
@@ -128,7 +132,7 @@ def plan_of(
 ) -> Plan:
     """Return what bots are to play: seats as given, else one for each bot named, or the game's least."""
     found = game_of(game)
-    names = bots_of(bots)
+    names = bots_of(bots, found)
     number = seats_of(found, max(found.min_seats, len(names)) if seats is None else seats)
     if matches < 1:
         raise UsageError(f"--matches: {matches} is not 1 or more")

@@ -11,6 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from shapan import bots
+from shapan.bots.personality import FILE as PERSONALITIES
+from shapan.bots.personality import personalities_of
 from shapan.cli import arguments
 from shapan.cli.screen import screen
 from shapan.engine import registry
@@ -21,7 +23,7 @@ from shapan.engine.origin import origin_of, unreadable
 from shapan.engine.text import catalogue, missing_texts, package_of, trouble_with
 from shapan.engine.trouble import FileError, one_line, toml_of
 
-EXTRAS = ("guide.toml", LENGTHS, "handicap.toml", "levels.toml")
+EXTRAS = ("guide.toml", LENGTHS, "handicap.toml", "levels.toml", PERSONALITIES)
 """Files of a game that it can do without."""
 
 
@@ -78,7 +80,12 @@ def _faults(game: Game[Any]) -> list[str]:
     found = [*missing_texts(game), *game.left_out()]
     for path in EXTRAS:
         try:
-            read_lengths(package_of(game)) if path == LENGTHS else toml_of(package_of(game), path)
+            if path == LENGTHS:
+                read_lengths(package_of(game))
+            elif path == PERSONALITIES:
+                personalities_of(game)
+            else:
+                toml_of(package_of(game), path)
         except FileError as error:
             found.append(one_line(str(error)))
     return found

@@ -32,7 +32,9 @@ Ended = tuple[State, list[Answer], list[Answer], list[tuple[int, ...]]]
 
 
 def player(bot: Bot, game: Game[Any]) -> tuple[int, int] | None:
-    """Return a bot of a game as C++ has it, None for one that it has not."""
+    """Return a bot of a game as C++ has it, None for one that it has not, such as one with a personality."""
+    if isinstance(bot, GreedyBot) and bot.personality:
+        return None
     if type(bot) is RandomBot:
         return RANDOM
     if type(bot) is GreedyBot:

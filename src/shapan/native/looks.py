@@ -272,7 +272,8 @@ def _digest(package: str) -> str:
 
 def native_looks(sampler: Sampler[Any], style: Style) -> Looks | None:
     """Return looks in C++ for the seat that is asked; None where plain Python has to look."""
-    library = look_library(sampler.game) if style.rated and style.rounds and is_as_installed(sampler.game) else None
+    plain = style.rated and style.rounds and not style.personality and is_as_installed(sampler.game)
+    library = look_library(sampler.game) if plain else None
     return None if library is None or not can_look(match_of(sampler)) else NativeLooks(library, sampler, style)
 
 

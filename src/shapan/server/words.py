@@ -10,9 +10,13 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from babel.messages.pofile import read_po
 
+from shapan.bots.personality import personalities_of
+from shapan.bots.registry import has_personality, of_personality, parted, ranks
+from shapan.engine.game import Game
 from shapan.engine.text import LANGUAGES, glossary, joined
 from shapan.engine.traditional import SIMPLIFIED, TRADITIONAL, traditional
 
@@ -61,7 +65,23 @@ def say(language: str, key: str, **parameters: object) -> str:
 def bot_name(language: str, name: str) -> tuple[str, str]:
     """Return a bot's name in words and how it plays; a bot that we do not know keeps its own name."""
     texts = words(language)
-    return texts.get(f"ui.bot_{name}", name), texts.get(f"ui.bot_{name}_help", "")
+    base, personality = parted(name)
+    if not personality or name != f"{base}/{personality}":
+        return texts.get(f"ui.bot_{name}", name), texts.get(f"ui.bot_{name}_help", "")
+    said, told = bot_name(language, base)
+    return say(language, "ui.bot_with", bot=said, personality=texts[f"ui.personality_{personality}"]), told
+
+
+def personality_words(language: str, game: Game[Any]) -> dict[str, str]:
+    """Return the names of bots with each personality of a game, and what a table tells of them, by key."""
+    texts, found = words(language), dict[str, str]()
+    for base in ranks():
+        for name in (of_personality(base, one) for one in personalities_of(game)):
+            if has_personality(game, name):
+                found[f"ui.bot_{name}"], _ = bot_name(language, name)
+                told = texts[f"ui.bot.{base}"].replace(bot_name(language, base)[0], found[f"ui.bot_{name}"], 1)
+                found[f"ui.bot.{name}"] = told
+    return found
 
 
 def seat_name(language: str, seat: int, kind: str, name: str) -> str:

@@ -92,7 +92,7 @@ def balance(
     number = arguments.seats_of(found, found.min_seats if seats is None else seats)
     if number < 2:
         raise UsageError("--seats: with one seat there is nothing to compare")
-    names = arguments.bots_of(bot)
+    names = arguments.bots_of(bot, found)
     if len(names) > 1:
         raise UsageError("--bot: one bot plays all seats, or the bots would be compared, not the rules")
     base = Plan(found.name, number, [names * number], {}, seed, matches, round(margin * 100))

@@ -96,7 +96,7 @@ def fit(
     plans = _plans(found, seats, matches, bots, seed, option)
     target = _target(found) if write else None
     if rounds:
-        setup = Setup(plans, arguments.bots_of(bots), pairs, held_out)
+        setup = Setup(plans, arguments.bots_of(bots, found), pairs, held_out)
         fit_in_rounds(setup, rounds, out, jobs, target, as_json)
         return
     place = (out or Path(f"{found.name}-fit-{_digest(plans)}")).expanduser()
@@ -124,7 +124,7 @@ def _plans(game: Game[Any], seats: str | None, matches: int, bots: str, seed: st
         if not (word.isascii() and word.isdigit()):
             raise UsageError(f"--seats: {word!r} is no whole number")
         number = arguments.seats_of(game, int(word))
-        lineups = [[name] * number for name in arguments.bots_of(bots)]
+        lineups = [[name] * number for name in arguments.bots_of(bots, game)]
         plan = arguments.plan_of(game.name, lineups[0][0], number, matches, seed, option)
         plan.lineups = lineups
         plans.append(plan)

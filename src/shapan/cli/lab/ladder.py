@@ -93,7 +93,7 @@ def _plan(
     from shapan.lab.ladder import lineups
 
     found = arguments.game_of(game)
-    names = arguments.bots_of(",".join(players.names()) if bots is None else bots)
+    names = arguments.bots_of(",".join(players.names()) if bots is None else bots, found)
     if len(set(names)) < 2 or len(set(names)) < len(names):
         raise UsageError("--bots: a ladder needs two bots or more, each named once")
     if matches < 1:

@@ -120,7 +120,7 @@ def _sit(game: Game[Any], seats: int, me: str | None, bots: str | None) -> tuple
     others = [seat for seat in range(seats) if seat not in people]
     if bots is not None and not others:
         raise UsageError("--bots: people sit at all seats")
-    names = [bot_names.names()[0]] if bots is None else arguments.bots_of(bots)
+    names = [bot_names.names()[0]] if bots is None else arguments.bots_of(bots, game)
     return people, arguments.bots_for(names, others) if others else {}
 
 
@@ -163,13 +163,19 @@ def _loaded(
         raise UsageError(f"{path}: not a saved match, or a damaged one") from None
 
 
+def _plays(game: Game[Any], name: Any) -> bool:
+    """Return whether a bot of a saved match is still there."""
+    known = isinstance(name, str) and bot_names.parted(name)[0] in bot_names.names()
+    return known and bot_names.has_personality(game, name)
+
+
 def _seating(table: Any, match: Match[Any], language: str | None) -> Seating:
     """Return the seating of a saved match; what is missing or wrong in it takes the defaults."""
     found = table if isinstance(table, dict) else {}
     people = [seat for seat in found.get("people", [0]) if seat in range(match.seats)]
     named = found.get("bots", {})
     machines = {
-        seat: named.get(str(seat)) if named.get(str(seat)) in bot_names.names() else bot_names.names()[0]
+        seat: named[str(seat)] if _plays(match.game, named.get(str(seat))) else bot_names.names()[0]
         for seat in range(match.seats)
         if seat not in people
     }

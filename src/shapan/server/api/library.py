@@ -20,7 +20,7 @@ from shapan.server.api.refusal import MISSING, READ
 from shapan.server.match.guide import has_guide
 from shapan.server.web.context import Asked, TheHub
 from shapan.server.web.packing import packed
-from shapan.server.words import words
+from shapan.server.words import personality_words, words
 
 
 class OptionInfo(msgspec.Struct):
@@ -139,7 +139,9 @@ async def get_texts(request: Asked, hub: TheHub, game: FromPath[str], lang: From
     if length is not None:
         texts = {**texts, "game.length": length.text}
     told = {f"ui.{key}": text for key, text in texts.items() if key.startswith(_TELL)}
-    return await packed(request, msgspec.json.encode({**texts, **words(lang), **told}))
+    return await packed(
+        request, msgspec.json.encode({**texts, **words(lang), **personality_words(lang, found), **told})
+    )
 
 
 @get(
