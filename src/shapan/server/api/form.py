@@ -22,6 +22,7 @@ from shapan.server.api.opening import (
     LateMode,
     NewMatch,
     NewSeat,
+    Personality,
     ReserveMode,
     SeatKind,
     TalkLanguage,
@@ -47,9 +48,9 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
     Fields: for each seat `kind.N` (none, me, open, hot, or `bot:<name>`) and `name.N`; `option.<name>`; `undo`;
     `pace` (seconds a decision, or a bank and its increment as `600+10`), `listed` (on, friends, club-ID),
     `chat`, `hints` (on, off), `window` (seconds),
-    `fair` (seeds, reveal), `odds` (percent), `rated` (on), `language`, `experience`, `date`; or `guide`, for the
-    guided first match, or `strength` with `bots` and `short`, for a match from a card. And `id`, made with the page:
-    the same form sent twice is one table.
+    `fair` (seeds, reveal), `odds` (percent), `personality`, `rated` (on), `language`, `experience`, `date`; or `guide`,
+    for the guided first match, or `strength` with `bots` and `short`, for a match from a card. And `id`, made with the
+    page: the same form sent twice is one table.
     """
     name = blake2b(repr(sorted(form.items())).encode(), digest_size=16).hexdigest() if form.get("id") else None
     if form.get("guide"):
@@ -97,6 +98,7 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
         reserves=_one_of("reserves", form.get("reserves", ""), ReserveMode),
         late=_one_of("late", form.get("late", "bot"), LateMode),
         circle=_circle(form.get("listed", "")),
+        personality=_one_of("personality", form.get("personality", ""), Personality),
     )
 
 

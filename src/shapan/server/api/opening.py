@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
+from shapan.bots import has_personality, parted
 from shapan.bots.handicap import ODDS, handicap_of
+from shapan.bots.personality import personalities_of
+from shapan.bots.registry import of_personality
 from shapan.engine.game import Game, PositionError
 from shapan.engine.match import FRIENDLY
 from shapan.engine.options import OptionError
@@ -37,12 +41,14 @@ UndoMode = Literal["friendly", "strict"]
 ChatMode = Literal["free", "phrases", "off"]
 HintMode = Literal["", "on", "off"]
 TalkMode = Literal["on", "off"]
+Personality = Literal["", "bold", "careful", "treacherous", "mixed"]
 ReserveMode = Literal["", "on", "off"]
 LateMode = Literal["bot", "default"]
 FairMode = Literal["", "seeds", "reveal"]
 Circle = Annotated[str, msgspec.Meta(pattern=CIRCLE)]
 TalkLanguage = Literal["", "en", "zh-Hans", "zh-Hant"]
 Experience = Literal["", "new", "old"]
+MIXED: Final = "mixed"
 MAX_DATE = 2**36
 MAX_SEATS = 64
 _USUAL_SEATS = 3
@@ -105,6 +111,8 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     """With a clock, who is late twice in a row: a bot sits in, or only default answers are given for them."""
     reserves: ReserveMode = ""
     """Whether people may wait as reserves to take over a seat; left open, where a decision has an hour or more."""
+    personality: Personality = ""
+    """How the bots play that can: all alike, or `mixed`, each in turn as the next of those that the game has."""
 
 
 class Unfit(Exception):
@@ -157,12 +165,14 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
     bots = hub.source.names()
     if new.guide:
         return await _open_guide(hub, game, new, guest, language, name)
-    seats = [_seat(seat, new_seat, guest, bots) for seat, new_seat in enumerate(new.seats)]
+    seats = [_seat(game, seat, new_seat, guest, bots) for seat, new_seat in enumerate(new.seats)]
     if hub.settings.accounts == "on":
         for place, row in enumerate(seats):
             before = [other.name for other in seats[:place]]
             row.name = await free_name(hub.store.accounts, row.name, guest.id, before)
     await _check_table(hub, new, guest, seats)
+    if new.personality:
+        seats = _with_personality(game, new.personality, seats)
     if new.odds:
         seats = _with_odds(game, new, seats)
     reserves = None if not new.reserves else new.reserves == "on"
@@ -225,6 +235,21 @@ def _check_rated(new: NewMatch, guest: Guest) -> None:
         raise Unfit("rated", "a rated table is listed and gives no hints")
 
 
+def _with_personality(game: Game[Any], personality: str, seats: list[SeatRow]) -> list[SeatRow]:
+    """Return the seats with a personality for each bot that can have one; mixed ones begin with any. Raises Unfit."""
+    known = list(personalities_of(game))
+    if not known or personality not in (*known, MIXED):
+        raise Unfit("personality", f"{game.name} has: {', '.join(known) or 'none'}")
+    first = secrets.randbelow(len(known))
+    made = []
+    for row in seats:
+        one = known[(first + row.seat) % len(known)] if personality == MIXED else personality
+        bot = of_personality(row.bot, one)
+        fits = row.kind == "bot" and not parted(row.bot)[1] and has_personality(game, bot)
+        made.append(msgspec.structs.replace(row, bot=bot) if fits else row)
+    return made
+
+
 def _with_odds(game: Game[Any], new: NewMatch, seats: list[SeatRow]) -> list[SeatRow]:
     """Return the seats with bots of the measured levels: all of one name, for a level by side must not show a side."""
     odds = handicap_of(game)
@@ -257,6 +282,7 @@ async def _open_guide(hub: Hub, game: Game[Any], new: NewMatch, guest: Guest, la
         "experience",
         "date",
         "reserves",
+        "personality",
     ):
         if getattr(new, field):
             raise Unfit(field, "a guided match has its own")
@@ -270,13 +296,13 @@ async def _open_guide(hub: Hub, game: Game[Any], new: NewMatch, guest: Guest, la
         raise Unfit("guide", str(error)) from None
 
 
-def _seat(seat: int, new: NewSeat, guest: Guest, bots: list[str]) -> SeatRow:
+def _seat(game: Game[Any], seat: int, new: NewSeat, guest: Guest, bots: list[str]) -> SeatRow:
     name = tidy(new.name)
     if new.name.strip() and not name:
         raise Unfit(f"seats.{seat}.name", "nothing of it can be seen")
     if new.kind == "bot":
         bot = new.bot or (bots[0] if bots else "")
-        if bot not in bots:
+        if parted(bot)[0] not in bots or not has_personality(game, bot):
             raise Unfit(f"seats.{seat}.bot", f"there is no bot {bot!r}; known: {', '.join(bots)}")
         return SeatRow(seat, "bot", name, bot)
     if new.kind == "open":

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from shapan.bots import ranks
+from shapan.bots import parted, ranks
 from shapan.bots.handicap import CHANCES, ODDS, handicap_of
 from shapan.engine.game import Game
 from shapan.engine.length import Measured, measured
@@ -52,6 +52,7 @@ def usual_setup(game: Game[Any]) -> Setup:
 
 def setup_of(game: Game[Any], bots: Sequence[str], options: Mapping[str, Any], names: Sequence[str]) -> Setup | None:
     """Return the setup that a match of one person against bots was opened with, None where no card can say it."""
+    bots = [parted(bot)[0] for bot in bots]
     short = short_match(game)
     is_short = short is not None and options == short.options and len(bots) + 1 == short.seats
     if len(set(bots)) != 1 or len(bots) not in bot_counts(game) or (options and not is_short):

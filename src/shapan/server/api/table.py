@@ -10,6 +10,7 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from shapan.bots import has_personality, parted
 from shapan.engine.dossier import Dossier
 from shapan.server.api.caller import TheCaller, check_seat, post_change, seat_of, seats_of
 from shapan.server.api.match import Count, Done
@@ -248,7 +249,7 @@ async def post_seat(caller: TheCaller, data: JSONBody[Reseating]) -> Done:
             await open_seat(room, session, data.seat, data.id)
             return
         bot = data.bot or next(iter(bots), "")
-        if bot not in bots:
+        if parted(bot)[0] not in bots or not has_personality(room.match.game, bot):
             raise Unfit("bot", f"there is no bot {bot!r}; known: {', '.join(bots)}")
         give = put_bot if room.course.waiting else hand
         await give(room, session, data.seat, bot, data.id)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from shapan import bots
-from shapan.bots.registry import PROPOSED
+from shapan.bots.registry import PROPOSED, of_personality
 from shapan.engine.match import Match, Refusal
 from shapan.engine.segment import BOT
 from shapan.server.hub.budget import Budget
@@ -88,7 +88,7 @@ def in_time(name: str) -> str:
     """Return who answers for a bot where there is no time to think: itself, unless it thinks."""
     with suppress(bots.UnknownBot):
         if bots.find(name).thinks:
-            return PROPOSED.name
+            return of_personality(PROPOSED.name, bots.parted(name)[1])
     return name
 
 

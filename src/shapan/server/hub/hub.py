@@ -13,6 +13,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from shapan.bots.handicap import ODDS
+from shapan.bots.registry import of_personality, parted
 from shapan.engine.game import Game, PositionError
 from shapan.engine.options import OptionError, settled
 from shapan.server.hub.bot import Bots, BotSource
@@ -208,7 +209,12 @@ class Hub:
                 bot = stronger_bots(room, session)
                 if bot is None:
                     raise MatchClosed("closed")
-                seats = [msgspec.structs.replace(seat, bot=bot) if seat.kind == "bot" else seat for seat in seats]
+                seats = [
+                    msgspec.structs.replace(seat, bot=of_personality(bot, parted(seat.bot)[1]))
+                    if seat.kind == "bot"
+                    else seat
+                    for seat in seats
+                ]
             try:
                 new = await self.open(
                     room.match.game,
@@ -236,7 +242,7 @@ class Hub:
         """Return the seat of a rematch: people get theirs back unless they have left, also if a bot played for them."""
         if left or (old.kind == "bot" and old.session is None):
             bots = self.source.names()
-            bot = old.bot if old.bot in bots or old.bot.startswith(ODDS) else next(iter(bots), "")
+            bot = old.bot if parted(old.bot)[0] in bots or old.bot.startswith(ODDS) else next(iter(bots), "")
             name = old.name if old.kind == "bot" else ""
             return SeatRow(old.seat, "bot", name, bot) if bot else SeatRow(old.seat, "open")
         if old.session is None:

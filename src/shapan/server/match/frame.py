@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from shapan.bots import parted
 from shapan.engine.scene import Scene
 from shapan.server.match.guide import guide_info
 from shapan.server.match.invitation import invitation, reserve_invitation, table_invitation
@@ -186,7 +187,7 @@ def _seating(room: Room, session: str | None) -> SeatingInfo:
         increment=row.increment,
         undo=row.undo,
         options={name: value for name, value in row.options.items() if usual.get(name) != value},
-        bots=room.seats.bot_names if host else [],
+        bots=[*room.seats.bot_names, *sorted({one.bot for one in room.seats if parted(one.bot)[1]})] if host else [],
         invitation=f"/join/{table_invitation(row)}" if free else "",
         invitations=[InvitationInfo(seat, f"/join/{invitation(row, seat)}") for seat in free],
         listed=row.listed,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shapan.bots.registry import ranks
+from shapan.bots.registry import parted, ranks
 from shapan.engine.game import VOID
 from shapan.server.match.room import Room
 
@@ -16,7 +16,7 @@ def stronger_bots(room: Room, session: str | None) -> str | None:
     if outcome is None or outcome.result == VOID or room.row.rematch is not None or list(outcome.winners) != own:
         return None
     others = [seat for seat in room.seats if seat.seat not in own]
-    levels = {seat.bot if seat.kind == "bot" and seat.session is None else "" for seat in others}
+    levels = {parted(seat.bot)[0] if seat.kind == "bot" and seat.session is None else "" for seat in others}
     known = ranks()
     level = levels.pop() if len(levels) == 1 else ""
     return known[known.index(level) + 1] if level in known[:-1] else None

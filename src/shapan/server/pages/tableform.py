@@ -8,12 +8,13 @@ from typing import Any, Final
 
 from shapan.bots import ranks
 from shapan.bots.handicap import CHANCES, handicap_of
+from shapan.bots.personality import personalities_of
 from shapan.engine import text
 from shapan.engine.game import Game
 from shapan.engine.options import Option
 from shapan.engine.words import place_in
 from shapan.server.api.form import used_seats
-from shapan.server.api.opening import Unfit, usual_seats
+from shapan.server.api.opening import MIXED, Unfit, usual_seats
 from shapan.server.match.window import windows_of
 from shapan.server.pages.control import MAX_SEGMENTS, Control
 from shapan.server.pages.tableways import ways, window
@@ -64,6 +65,8 @@ class TableForm:
     """What is not a rule of the game: pace, who may come, chat, taking back."""
     odds: Control | None = None
     """How hard it is for who plays alone, where that was measured."""
+    personality: Control | None = None
+    """How bots play, in a game that has personalities."""
     chances: list[Chance] = field(default_factory=list)
     error: str = ""
     """What is wrong with the form as a whole, or with a field that it does not show."""
@@ -125,6 +128,7 @@ def table_form(
         ],
     )
     made.odds, made.chances = _odds(game, language)
+    made.personality = _personality(game, language)
     if form is not None:
         _fill(made, form)
     if unfit is not None:
@@ -211,12 +215,24 @@ def _odds(game: Game[Any], language: str) -> tuple[Control | None, list[Chance]]
     return control, chances
 
 
+def _personality(game: Game[Any], language: str) -> Control | None:
+    """Return the control by which the bots of a table get a personality."""
+    known = list(personalities_of(game))
+    if not known:
+        return None
+    choices = [("", say(language, "ui.personality_none"))]
+    choices += [(one, say(language, f"ui.personality_{one}_choice")) for one in known]
+    choices.append((MIXED, say(language, "ui.personality_mixed")))
+    title, told = say(language, "ui.personality_title"), say(language, "ui.personality_help")
+    return Control("personality", title, told, "", "segments", "", "", choices)
+
+
 def _fill(made: TableForm, form: Mapping[str, str]) -> None:
     """Put in what was sent."""
     for seat in made.seats:
         seat.value = form.get(f"kind.{seat.number - 1}", "none")
         seat.name = form.get(f"name.{seat.number - 1}", "")
-    for control in (*made.common, *made.rest, *made.ways, *([made.odds] if made.odds else [])):
+    for control in (*made.common, *made.rest, *made.ways, *filter(None, (made.odds, made.personality))):
         sent = form.get(control.name, "").strip()
         known = not control.choices or any(sent == value for value, _ in control.choices)
         if sent and known:
