@@ -65,6 +65,7 @@ PLAIN = {
     "bots/search_bot.py": "has bots in it",
     "bots/handicap.py": "msgspec makes its Structs from classes of Python",
     "bots/levels.py": "msgspec makes its Structs from classes of Python",
+    "bots/personality.py": "msgspec makes its Structs from classes of Python",
     "bots/registry.py": "runs once, at the start",
     "bots/processes.py": "starts processes",
 }
