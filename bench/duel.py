@@ -33,6 +33,8 @@ from shapan.engine.chance import Stream, derive, key_of
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.engine.sampler import Sampler
+from shapan.native import looks
+from shapan.native.looks import build_looks, use
 
 SIDES: Final = ("one", "other")
 
@@ -135,13 +137,18 @@ def main() -> None:
     parser.add_argument("--processor", action="store_true", help="count seconds of the processor, on a busy machine")
     parser.add_argument("--passes", type=int, default=0, help="for an answer, in place of seconds")
     parser.add_argument("--count", default="", help="families of answers, with commas; or `all`")
+    parser.add_argument("--plain", action="store_true", help="look ahead in plain Python, also where C++ could")
     parser.add_argument("--keep", type=Path, help="file of matches played: the same command goes on where it stopped")
     arguments = parser.parse_args()
     limits = arguments.seconds, arguments.passes
     if arguments.processor:
-        for module in (lookahead, search_bot, thinking):
+        for module in (lookahead, looks, search_bot, thinking):
             vars(module)["perf_counter"] = process_time
-    same = [arguments.game, arguments.seats, *arguments.bots, *limits, shapan.BUILD]
+    native = not arguments.plain and build_looks(find(arguments.game))
+    if native:
+        use()
+    build = f"{shapan.BUILD}, looks in C++" if native else shapan.BUILD
+    same = [arguments.game, arguments.seats, *arguments.bots, *limits, build]
     kept = arguments.keep
     lines = kept.read_text("utf-8").splitlines() if kept and kept.is_file() else []
     done = {number: match for *job, number, match in map(json.loads, lines) if job == same}
