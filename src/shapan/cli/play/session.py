@@ -19,6 +19,7 @@ from shapan.cli.play.seating import Seating
 from shapan.engine.match import Match, Refusal
 from shapan.engine.segment import BOT
 from shapan.engine.view import write
+from shapan.native.looks import use
 
 
 class Quit(Exception):
@@ -47,6 +48,7 @@ class Session:
 
     def run(self) -> None:
         """Play to the end. Raises Quit."""
+        use()
         self._save()
         while not self.match.over:
             waiting = self.match.waiting
