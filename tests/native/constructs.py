@@ -64,6 +64,8 @@ SPOTS: Final = ((Spot(1, True), Spot(4, False)), (), (Spot(7, True),))
 PRINTS: Final = (Print(3, True, (1, 2)), Print(0, False, (), "none"), Print(7, True, (5,)))
 BY_KEY: Final = {2: Print(4, False, (2, 2)), 5: Print(1, True, ())}
 PRICES: Final = {0: 3, 1: 5, 2: 8}
+BY_WORD: Final = {"one": 4, "five": 6}
+WORDS: Final = ("two", "five")
 SPARSE: Final = {-1: (1, 2, 3), 4: (), 7: (9,)}
 PAIRS: Final = {(0, 1): (1, 0), (1, 0): (0, 2), (1, 1): (3, 3)}
 MIXED: Final = ((1, "one", (2, 3)), (2, "two", ()), (5, "five", (7,)))
@@ -910,6 +912,15 @@ def divides(a: int, b: int) -> list[int]:
     return [quotient, rest, more, left, *divmod(b, 3), int((a, b) == divmod(a, 1))]
 
 
+def by_words(a: int) -> list[int]:
+    word = MIXED[a][1]
+    return [BY_WORD[word], WORDS.index(word) if a > 1 else 5, *BY_KEY[2].icons]
+
+
+def one_by_words(a: int) -> int:
+    return a + WORDS[1:].index(MIXED[a][1])
+
+
 LARGE_NUMBERS = [large, larger, rounded]
 """Here C++ may leave the match, but has to be right where it does not."""
 CONSTRUCTS = [
@@ -925,5 +936,5 @@ CONSTRUCTS = [
     parts_by_constants, constant_records, named_tuples, reasons, taken_off_the_agenda, of_any_family, new_piles,
     mappings, powers, by_a_key, cached, what_is_kept, ratings,
     changes_what_it_gets,
-    new_zones, divides,
+    new_zones, divides, by_words, one_by_words,
 ]  # fmt: skip

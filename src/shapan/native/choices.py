@@ -8,7 +8,7 @@ from typing import Any
 
 from shapan.native.loops import Loops
 from shapan.native.types import INT, LeavesSubset, Type, is_number, list_of, maybe
-from shapan.native.value import Root, Value, type_of
+from shapan.native.value import NOTHING, Root, Value, type_of
 
 
 class Choices(Loops):
@@ -34,16 +34,37 @@ class Choices(Loops):
         return [value.constant] if value.known else []
 
     def mapped(self, value: Value, function: Callable[[Any], Any]) -> Value:
-        """Return what a function makes of one of several constants. Raises LeavesSubset where it cannot."""
-        try:
-            made = [function(one) for one in self.unit.choices(value.type)]
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-            raise LeavesSubset(2, f"of one of several constants: {type(error).__name__}: {error}") from None
-        return self.chosen(made, value.text)
+        """Return what a function makes of one of several constants; a match in which it fails is left.
+
+        Raises LeavesSubset where it can make nothing of any.
+        """
+        made: list[Any] = []
+        found, why = NOTHING, ""
+        for one in self.unit.choices(value.type):
+            try:
+                made.append(function(one))
+                found = made[-1] if found is NOTHING else found
+            except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+                made.append(NOTHING)
+                why = f"{type(error).__name__}: {error}"
+        if not why:
+            return self.chosen(made, value.text)
+        if found is NOTHING:
+            raise LeavesSubset(2, f"of one of several constants: {why}")
+        at = f"sound({self.known(tuple(one is not NOTHING for one in made)).text}, {value.text})"
+        return self._unless_it_fails(self.chosen([found if one is NOTHING else one for one in made], at), at, why)
+
+    def _unless_it_fails(self, value: Value, at: str, why: str) -> Value:
+        """Return a value whose place is looked at even where it is the same for all."""
+        if value.known and not is_number(value.type):
+            raise LeavesSubset(2, f"of one of several constants: {why}")
+        return replace(value, text=f"({at}, {value.text})", constant=NOTHING) if value.known else value
 
     def among(self, whole: Any, place: Value) -> Value:
         """Return what a constant row or mapping has at a place that is not known."""
         if isinstance(whole, Mapping):
+            if place.type.name == "item":
+                return self.mapped(place, lambda key: whole[key])
             keys, values = list(whole), list(whole.values())
             if keys and place.type == list_of(INT) and type_of(tuple(keys)) == list_of(list_of(INT)):
                 return self.chosen(values, f"place_by_row({self.known(tuple(keys)).text}, {place.text})")

@@ -295,6 +295,8 @@ template <i64 SIZE> INLINE i64 place_among(i64 at) {
 template <i64 SIZE> INLINE i64 place_by_key(i64 key) { if ((uint64_t)key >= (uint64_t)SIZE) leave(NOT_THERE); return key; }
 template <class R> INLINE i64 place_or_end(const R &keys, i64 key) { for (i64 i = 0; i < keys.n; i++) if (keys.a[i] == key) return i; return keys.n; }
 template <class R, class X> INLINE i64 place_by_row(const R &keys, const X &key) { for (i64 i = 0; i < keys.n; i++) if (keys.a[i] == key) return i; leave(NOT_THERE); }
+// The place of one of several constants, of which nothing can be made for some.
+template <class R> INLINE i64 sound(const R &row, i64 at) { if (!row.a[at]) leave(RAISED); return at; }
 // Whether something lies within a variable.
 template <class T, class V> INLINE bool lies_in(const T &x, const V &own) { return (const char *)&x >= (const char *)&own && (const char *)&x < (const char *)(&own + 1); }
 INLINE i64 within(i64 value, i64 mask) { if (value < 0 || value > mask) leave(RAISED); return value; }
