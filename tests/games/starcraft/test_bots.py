@@ -79,8 +79,8 @@ def test_an_area_is_attacked_only_by_more_than_stands_there() -> None:
             raynor(units=units),
             overmind(units={"torus_3": {"zergling": min(3, foes)}, "antiga_prime_2": {"zergling": 1}}),
         )
-        plans = army(Mind(GAME.view(state, 0), 0), planet, special=False)
-        into = [to for _, to, _ in plans[0][1]]
+        plans = army(Mind(GAME.view(state, 0), 0), planet, 0)
+        into = [actions.MOVE.value(code, 1) for code in plans[0].moves]
         assert (AREA("torus_3") in into) == attacks, (own, foes)
 
 
@@ -90,8 +90,8 @@ def test_a_base_that_nobody_guards_is_taken() -> None:
         overmind(units={"antiga_prime_1": {"zergling": 1}}),
     )
     planet = names.PLANETS.index("antiga_prime")
-    moves = army(Mind(GAME.view(state, 0), 0), planet, special=False)[0][1]
-    assert AREA("antiga_prime_2") in [to for _, to, _ in moves]
+    moves = army(Mind(GAME.view(state, 0), 0), planet, 0)[0].moves
+    assert AREA("antiga_prime_2") in [actions.MOVE.value(code, 1) for code in moves]
 
 
 def test_more_units_win_more_often_and_what_cannot_be_hit_does_not_die() -> None:

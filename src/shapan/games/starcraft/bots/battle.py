@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from shapan.engine.actions import DONE
+from shapan.engine.valuation import kept
 from shapan.games.starcraft import actions, cards, formulas, names, strength
 from shapan.games.starcraft.bots.fighting import VALUES, chance, expected
 from shapan.games.starcraft.bots.lines import Field
@@ -103,11 +104,11 @@ def _support(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
 
 @RATE.picks("cards")
 def _cards(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
-    if arg not in mind.laid:
-        mind.laid[arg] = laid(mind, arg)
-    return _in_order(mind.laid[arg], picked) or ({DONE: 1.0} if list(picked) == mind.laid[arg] else {DONE: 0.5})
+    plan = laid(mind, arg)
+    return _in_order(plan, picked) or ({DONE: 1.0} if list(picked) == plan else {DONE: 0.5})
 
 
+@kept
 def laid(mind: Mind, mask: int) -> list[int]:
     """Return the cards that are laid in the skirmishes of a mask, in their order.
 

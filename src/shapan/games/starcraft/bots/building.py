@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from shapan.engine.actions import DONE
+from shapan.engine.valuation import kept
 from shapan.games.starcraft import actions, cards, formulas, names, space
 from shapan.games.starcraft.bots.mind import POWER, RATE, Item, Mind
 from shapan.games.starcraft.bots.worths import BASE, FORCED, WORKERS
@@ -12,7 +14,9 @@ from shapan.games.starcraft.records import STEP_A, STEP_B, STEP_C, Order
 from shapan.games.starcraft.rules import build, payment
 from shapan.games.starcraft.rules.execution import BUILDS
 
-WORKER, TRANSPORT, UNIT, BUILDING, MODULE, HOME = "worker", "transport", "unit", "building", "module", "base"
+WORKER, TRANSPORT, UNIT, BUILDING, MODULE, HOME = range(6)
+"""Kinds of things that can be bought; HOME is a base."""
+KINDS: Final = 6
 THRIFT: Final[tuple[float, ...]] = (0.25, 0.7, 1.0)
 """What a resource is reckoned to be worth elsewhere: several are tried, the best whole plan is taken."""
 
@@ -91,12 +95,12 @@ def items(mind: Mind, order: Order) -> list[Item]:
     found: list[Item] = []
     counted: set[int] = set()
     for code in build.purchases(view, order):
-        price = build.cost_of(code)
+        minerals, gas = build.cost_of(code)
         if actions.BUILD_WORKER.has(code):
             continue
         if actions.BUILD_TRANSPORT.has(code):
             worth = route_worth(mind, planet, actions.BUILD_TRANSPORT.value(code))
-            found.append(Item(TRANSPORT, code, STEP_A, price, worth))
+            found.append(Item(TRANSPORT, code, STEP_A, minerals, gas, worth))
         elif actions.BUILD_UNIT.has(code):
             unit = actions.BUILD_UNIT.value(code, 0)
             if unit not in counted:
@@ -107,15 +111,16 @@ def items(mind: Mind, order: Order) -> list[Item]:
                 if names.TECH_REQUIRED[unit]:
                     need, number = names.DESTROYS[unit]
                     worth = unit_worth(mind, unit) - 0.8 * number * names.TOTAL_COST[need]
-                found.append(Item(UNIT, actions.BUILD_UNIT.code(unit, where), STEP_A, price, worth, unit))
+                found.append(Item(UNIT, actions.BUILD_UNIT.code(unit, where), STEP_A, minerals, gas, worth, unit))
         elif actions.BUILD_BUILDING.has(code):
             worth = building_worth(mind, *actions.BUILD_BUILDING.values(code))
-            found.append(Item(BUILDING, code, STEP_B, price, worth))
+            found.append(Item(BUILDING, code, STEP_B, minerals, gas, worth))
         elif actions.BUILD_MODULE.has(code):
-            found.append(Item(MODULE, code, STEP_B, price, module_worth(mind, actions.BUILD_MODULE.value(code))))
+            worth = module_worth(mind, actions.BUILD_MODULE.value(code))
+            found.append(Item(MODULE, code, STEP_B, minerals, gas, worth))
         else:
             area = actions.BUILD_BASE.value(code)
-            found.append(Item(HOME, code, STEP_C, price, base_worth(mind, area)))
+            found.append(Item(HOME, code, STEP_C, minerals, gas, base_worth(mind, area)))
     return found
 
 
@@ -123,7 +128,7 @@ def base_worth(mind: Mind, area: int) -> float:
     """Return what a base in an area is worth, resource cards of the planet and its being guarded with it."""
     planet = names.PLANET_OF[area]
     power = mind.power[mind.seat][area]
-    return max(BASE, mind.based(mind.seat, planet)) * mind.kept(area, power, True) + 0.05 * names.UNIT_LIMIT[area]
+    return max(BASE, mind.based(mind.seat, planet)) * mind.safety(area, power, True) + 0.05 * names.UNIT_LIMIT[area]
 
 
 def _best_area(mind: Mind, order: Order, unit: int) -> int:
@@ -151,66 +156,82 @@ def reserved(mind: Mind, planet: int) -> int:
     return kept
 
 
-def shopping(mind: Mind, order: Order, less: int = 0) -> tuple[float, list[int]]:
-    """Return what a Build order buys from now on, in the order of the steps, and what that gains."""
-    key = (order.planet, order.order, less)
-    if key not in mind.shopped:
-        if (order.planet, order.order) not in mind.offered or order is mind.view.order:
-            mind.offered[order.planet, order.order] = items(mind, order)
-        offered = mind.offered[order.planet, order.order]
-        money = (*mind.free, max(0, mind.view.pool[mind.seat] - less))
-        plans = [_plan(mind, order, offered, money, thrift) for thrift in THRIFT]
-        mind.shopped[key] = max(plans, key=lambda plan: plan[0])
-    return mind.shopped[key]
+@dataclass(slots=True, frozen=True)
+class Purchases:
+    """What a Build order buys from now on, as codes in the order of the steps, and what that gains."""
+
+    gained: float
+    codes: list[int]
 
 
-def _plan(
-    mind: Mind, order: Order, offered: list[Item], money: tuple[int, int, int], thrift: float
-) -> tuple[float, list[int]]:
+@kept
+def offered(mind: Mind, planet: int, kind: int) -> list[Item]:
+    """Return what an order of a kind on a planet could buy, were it carried out now."""
+    return items(mind, Order(seat=mind.seat, order=kind, planet=planet))
+
+
+@kept
+def shopping(mind: Mind, planet: int, kind: int, less: int) -> Purchases:
+    """Return what an order of a kind on a planet would buy now, with so many workers spent elsewhere."""
+    return _best_plan(mind, Order(seat=mind.seat, order=kind, planet=planet), offered(mind, planet, kind), less)
+
+
+@kept
+def shopping_on(mind: Mind) -> Purchases:
+    """Return what the Build order that is carried out buys from now on."""
+    return _best_plan(mind, mind.order, items(mind, mind.order), reserved(mind, mind.order.planet))
+
+
+def _best_plan(mind: Mind, order: Order, wares: list[Item], less: int) -> Purchases:
+    """Return the plan that gains most, of those with more and less thrift."""
+    plans = [_plan(mind, order, wares, less, thrift) for thrift in THRIFT]
+    return max(plans, key=lambda plan: plan.gained)
+
+
+def _plan(mind: Mind, order: Order, wares: list[Item], less: int, thrift: float) -> Purchases:
     """Buy what gains most, one by one, while there is money; the last of a unit limit or a step is not exceeded."""
     view, seat = mind.view, mind.seat
-    minerals, gas, pool = money
+    minerals, gas = mind.free
+    pool = max(0, view.pool[seat] - less)
     discount = order.order == names.SPECIAL_BUILD and not order.discounted
     limit = build.limit_of(view, order) - order.built
     rooms = sum(formulas.room(view, seat, area) for area in names.AREAS_OF[order.planet])
-    stock = {item.unit: view.stock(seat, item.unit) for item in offered if item.unit >= 0}
     wanted = workers_wanted(mind) if formulas.base_on(view, seat, order.planet) >= 0 and order.step == STEP_A else 0
-    worker = Item(WORKER, actions.BUILD_WORKER.code(), STEP_A, names.WORKER_COST, 1.0 + 0.9 * min(3.0, mind.left - 1))
+    worth = 1.0 + 0.9 * min(3.0, mind.left - 1)
+    worker = Item(WORKER, actions.BUILD_WORKER.code(), STEP_A, *names.WORKER_COST, worth)
     chosen: list[Item] = []
     total = 0.0
-    done = {BUILDING: bool(order.building), MODULE: bool(order.module), HOME: False}
+    done = [False] * KINDS
+    done[BUILDING], done[MODULE] = bool(order.building), bool(order.module)
     while True:
-        best, choice = 0.0, None
-        for item in [*offered, *([worker] if wanted > 0 else [])]:
-            kind = item.kind
-            if done.get(kind) or (item.unit >= 0 and (limit <= 0 or rooms <= 0 or stock[item.unit] <= 0)):
+        best, choice = 0.0, worker
+        for item in [*wares, worker]:
+            if done[item.kind] or (item.kind == WORKER and wanted <= 0) or (item.kind == TRANSPORT and item in chosen):
                 continue
-            if kind == TRANSPORT and item in chosen:
+            bought = sum(other.unit == item.unit for other in chosen)
+            if item.unit >= 0 and (limit <= 0 or rooms <= 0 or view.stock(seat, item.unit) <= bought):
                 continue
-            off = int(discount and kind != WORKER)
-            price = sum(item.price) - off
-            if item.price[0] - off * (item.price[0] > 0) > minerals or item.price[1] > gas or price > pool:
+            off = int(discount and item.kind != WORKER)
+            price = item.minerals + item.gas - off
+            if item.minerals - off * (item.minerals > 0) > minerals or item.gas > gas or price > pool:
                 continue
             gain = item.worth - thrift * price
             if gain > best:
                 best, choice = gain, item
-        if choice is None:
+        if best <= 0.0:
             break
-        kind = choice.kind
-        off = int(discount and kind != WORKER)
+        off = int(discount and choice.kind != WORKER)
         discount = discount and not off
-        minerals -= choice.price[0] - off * (choice.price[0] > 0)
-        gas -= choice.price[1] - off * (choice.price[0] == 0)
-        pool -= sum(choice.price) - off
-        total += choice.worth - 0.5 * (sum(choice.price) - off)
+        minerals -= choice.minerals - off * (choice.minerals > 0)
+        gas -= choice.gas - off * (choice.minerals == 0)
+        pool -= choice.minerals + choice.gas - off
+        total += choice.worth - 0.5 * (choice.minerals + choice.gas - off)
         chosen.append(choice)
-        wanted -= kind == WORKER
-        if kind in done:
-            done[kind] = True
-        if choice.unit >= 0:
-            limit, rooms, stock[choice.unit] = limit - 1, rooms - 1, stock[choice.unit] - 1
+        wanted -= choice.kind == WORKER
+        done[choice.kind] = choice.kind in (BUILDING, MODULE, HOME)
+        limit, rooms = limit - (choice.unit >= 0), rooms - (choice.unit >= 0)
     chosen.sort(key=lambda item: item.step)
-    return total, [item.code for item in chosen]
+    return Purchases(total, [item.code for item in chosen])
 
 
 @RATE.picks("build")
@@ -224,9 +245,8 @@ def _build(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
         for area in names.AREAS_OF[order.planet]:
             found[actions.FROM.codes[area]] = 2.0
         return found
-    _, bought = shopping(mind, order, reserved(mind, order.planet))
     found = {DONE: 0.0}
-    for place, code in enumerate(dict.fromkeys(bought)):
+    for place, code in enumerate(dict.fromkeys(shopping_on(mind).codes)):
         found[code] = 1.0 - 0.01 * place
     return found
 

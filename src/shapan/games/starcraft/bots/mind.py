@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.ratings import Ratings
+from shapan.engine.valuation import Valuation, kept
 from shapan.games.starcraft import formulas, names, space
 from shapan.games.starcraft.bots.worths import (
     AHEAD,
@@ -41,33 +42,25 @@ POWER: Final = tuple(
 class Item(NamedTuple):
     """Something that can be bought: what kind of thing, the code, the step, the price, what it is worth beside that."""
 
-    kind: str
+    kind: int
     code: int
     step: int
-    price: tuple[int, int]
+    minerals: int
+    gas: int
     worth: float
     unit: int = -1
 
 
-class Mind:
+class Mind(Valuation[StarCraft]):
     """The judgement of one view for one seat; parts are worked out when they are asked for."""
 
-    def __init__(self, view: StarCraft, seat: int) -> None:
-        self.view, self.seat = view, seat
-        self.foes = [other for other in view.living() if not view.are_mates(seat, other)]
-        self._threats: dict[int, float] = {}
-        self._worths: dict[tuple[int, int], float] = {}
-        self._specials: dict[int, float] = {}
-        self.marches: dict[tuple[int, bool], list[tuple[float, list[tuple[int, int, int]]]]] = {}
-        """By planet and whether the order is special, what `moving` has worked out."""
-        self.laid: dict[int, list[int]] = {}
-        """By mask of skirmishes, the cards that `battle` has chosen, as codes."""
-        self.chosen: list[tuple[int, int, float]] | None = None
-        """The orders that are still wanted, as `planning` has worked them out: kind, planet, worth."""
-        self.offered: dict[tuple[int, int], list[Item]] = {}
-        """By planet and order, what could be bought and what it is worth."""
-        self.shopped: dict[tuple[int, int, int], tuple[float, list[int]]] = {}
-        """By planet, order and what is kept back, what `building` has worked out."""
+    view: StarCraft
+    seat: int
+
+    @cached_property
+    def foes(self) -> list[int]:
+        """The living seats that are not on the own side, in turn order."""
+        return [other for other in self.view.living() if not self.view.are_mates(self.seat, other)]
 
     @property
     def battle(self) -> Battle:
@@ -178,13 +171,9 @@ class Mind:
         points = max(0.0, view.points[seat] / formulas.target(view, seat) - 0.3) / 0.7
         return max(points, self.special(seat) * self.nearness)
 
+    @kept
     def special(self, seat: int) -> float:
         """SC-12.3: return how much of its condition a seat fulfils, 0 to 1."""
-        if seat not in self._specials:
-            self._specials[seat] = self._fulfilled(seat)
-        return self._specials[seat]
-
-    def _fulfilled(self, seat: int) -> float:
         view, faction = self.view, self.view.factions[seat]
         if view.rules.no_specials or view.rules.galactic_conquest or faction in (names.ALDARIS, UNKNOWN):
             return 0.0
@@ -203,14 +192,9 @@ class Mind:
 
     # What areas are worth
 
+    @kept
     def hold(self, seat: int, area: int) -> float:
         """Return what it is worth to a seat to control an area, for as long as it is reckoned to."""
-        key = (seat, area)
-        if key not in self._worths:
-            self._worths[key] = self._held(seat, area)
-        return self._worths[key]
-
-    def _held(self, seat: int, area: int) -> float:
         view, kind, planet = self.view, names.KIND[area], names.PLANET_OF[area]
         settled = formulas.base_on(view, seat, planet) >= 0
         worth = PRESENCE
@@ -242,14 +226,9 @@ class Mind:
         """Return what of a loss of another seat is a gain of the own: the more the fewer and the nearer to victory."""
         return DENIAL / float(max(1, len(self.foes)) ** 0.7) + DENIAL * self.menace(seat)
 
+    @kept
     def based(self, seat: int, planet: int) -> float:
         """Return what a base on a planet is worth to a seat: its cards, and what is built there."""
-        key = (seat, ~planet)
-        if key not in self._worths:
-            self._worths[key] = self._based(seat, planet)
-        return self._worths[key]
-
-    def _based(self, seat: int, planet: int) -> float:
         view = self.view
         cards = sum(names.VALUE[area] for area in self._yielding(seat, planet))
         worth = BASE * min(1.0, self.lasting / AHEAD) + RESOURCE * cards * self.lasting
@@ -275,17 +254,16 @@ class Mind:
 
     # Threats
 
+    @kept
     def threat(self, planet: int) -> float:
         """Return the strength that the strongest of the others could send into a planet's areas by one order."""
-        if planet not in self._threats:
-            self._threats[planet] = max([self._reaching(foe, planet) for foe in self.foes], default=0.0)
-        return self._threats[planet]
+        return max([self._reaching(foe, planet) for foe in self.foes], default=0.0)
 
     def _reaching(self, foe: int, planet: int) -> float:
         sums = self.power[foe]
         return sum(sums[area] for one in formulas.reaches(self.view, foe, planet) for area in names.AREAS_OF[one])
 
-    def kept(self, area: int, power: float, base: bool) -> float:
+    def safety(self, area: int, power: float, base: bool) -> float:
         """Return how likely it is that units of some strength, or a base alone, keep an area: 0 to 1."""
         threat = self.threat(names.PLANET_OF[area])
         if power <= 0:
@@ -297,11 +275,11 @@ class Mind:
         """Return what own units of some strength in an area are worth there."""
         base = self.view.bases[area] == self.seat
         worth = self.hold(self.seat, area) + (self.based(self.seat, names.PLANET_OF[area]) if base else 0.0)
-        return worth * self.kept(area, power, base)
+        return worth * self.safety(area, power, base)
 
-    def change(self, area: int, weight: float, power: list[float] | None = None) -> float:
-        """Return what it is worth that so much strength comes to an area, or leaves it; `power` is by area."""
-        there = (self.power[self.seat] if power is None else power)[area]
+    def change(self, area: int, weight: float) -> float:
+        """Return what it is worth that so much strength comes to an area, or leaves it."""
+        there = self.power[self.seat][area]
         return self.standing(area, there + weight) - self.standing(area, there)
 
     # Money

@@ -3,164 +3,169 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from shapan.engine.actions import DONE
+from shapan.engine.valuation import kept
 from shapan.games.starcraft import actions, formulas, names
 from shapan.games.starcraft.bots.fighting import expected
-from shapan.games.starcraft.bots.mind import POWER, RATE, UNWILLING, Mind
+from shapan.games.starcraft.bots.mind import AREAS, POWER, RATE, UNWILLING, Mind
 from shapan.games.starcraft.bots.worths import STIR, TRADED
 from shapan.games.starcraft.rules import mobilize
 
-Move = tuple[int, int, int]
-"""Unit, goal, where it comes from."""
 MAX_MOVES: Final = 8
 
 
-class Army:
-    """The units that one order could move, and what they are worth where they come to stand."""
+@dataclass(slots=True, frozen=True)
+class March:
+    """A way to carry a Mobilize order out: what it gains, and the moves as codes."""
 
-    def __init__(self, mind: Mind, planet: int, special: bool = False) -> None:
-        self.mind, self.planet, self.bonus = mind, planet, float(special)
-        view, seat = mind.view, mind.seat
-        planets = formulas.reaches(view, seat, planet)
-        self.figures = [
-            (unit, area) for one in planets for area in names.AREAS_OF[one] for unit in mind.units(seat, area)
-        ]
-        self.power = mind.power[seat]
-        self.settling = mind.settling(planet)
+    worth: float
+    moves: list[int]
 
-    def enters(self, area: int, source: int) -> bool:
-        """Tell whether units may go from one area into another."""
-        return area != source and mobilize.may_enter(self.mind.view, self.mind.seat, area, source)
 
-    # Areas that are friendly or empty
+@kept
+def figures(mind: Mind, planet: int) -> list[int]:
+    """Return the units that an order on a planet could move, each as its kind and area: kind * AREAS + area."""
+    planets = formulas.reaches(mind.view, mind.seat, planet)
+    areas = [area for one in planets for area in names.AREAS_OF[one]]
+    return [unit * AREAS + area for area in areas for unit in mind.units(mind.seat, area)]
 
-    def settled(self, moves: list[Move], number: int = MAX_MOVES) -> tuple[float, list[Move]]:
-        """Return moves with the best quiet ones added, one by one, and what those gain."""
-        mind = self.mind
-        power, counts = list(self.power), dict[int, int]()
-        left = list(self.figures)
-        for unit, _, source in moves:
-            power[source] -= POWER[unit]
-            left.remove((unit, source))
-            counts[source] = counts.get(source, 0) - 1
-        quiet = [area for area in names.AREAS_OF[self.planet] if not formulas.is_enemy(mind.view, mind.seat, area)]
-        gained, found, settling = 0.0, list(moves), self.settling
-        while len(found) < number:
-            best, choice = STIR, None
-            for unit, source in dict.fromkeys(left):
-                weight = POWER[unit]
-                away = mind.change(source, -weight, power)
-                for area in quiet:
-                    there = mind.view.strength(mind.seat, area) + counts.get(area, 0)
-                    if there >= names.UNIT_LIMIT[area] or not self.enters(area, source):
-                        continue
-                    gain = away + mind.standing(area, power[area] + weight) - mind.standing(area, power[area])
-                    gain += settling * mind.kept(area, weight, base=True)
-                    if gain > best + 1e-9:
-                        best, choice = gain, (unit, area, source)
-            if choice is None:
-                break
-            unit, area, source = choice
-            left.remove((unit, source))
-            power[source] -= POWER[unit]
-            power[area] += POWER[unit]
-            counts[source] = counts.get(source, 0) - 1
-            counts[area] = counts.get(area, 0) + 1
-            gained, settling = gained + best, 0.0
-            found.append(choice)
-        return gained, found
 
-    # Areas of others
+def _enters(mind: Mind, area: int, source: int) -> bool:
+    """Tell whether units may go from one area into another."""
+    return area != source and mobilize.may_enter(mind.view, mind.seat, area, source)
 
-    def attacks(self, area: int) -> list[tuple[float, list[Move]]]:
-        """Return ways to go into an area of others, with what each gains."""
-        mind = self.mind
-        foe = formulas.enemy_units(mind.view, mind.seat, area)
-        owner = mind.view.bases[area]
-        loser = foe if foe >= 0 else owner
-        able = [(unit, source) for unit, source in self.figures if self.enters(area, source)]
-        able.sort(key=lambda one: (-POWER[one[0]] * (not names.ASSIST[one[0]]), self._missed(one)))
-        if mind.view.are_mates(mind.seat, loser):
-            return []
-        most = min(len(able), mobilize.most_in(mind.view, mind.seat, area))
-        found = []
-        spoils = mind.denial(loser) * mind.hold(loser, area)
-        if owner >= 0 and owner != mind.seat:
-            spoils += mind.denial(owner) * (mind.based(owner, names.PLANET_OF[area]) + 1.0)
+
+# Areas that are friendly or empty
+
+
+def _settled(mind: Mind, planet: int, moves: list[int]) -> March:
+    """Return moves with the best quiet ones added, one by one, and what those gain."""
+    power, counts = list(mind.power[mind.seat]), [0] * AREAS
+    left = list(figures(mind, planet))
+    for code in moves:
+        unit, _, source = actions.MOVE.values(code)
+        power[source] -= POWER[unit]
+        left.remove(unit * AREAS + source)
+        counts[source] -= 1
+    quiet = [area for area in names.AREAS_OF[planet] if not formulas.is_enemy(mind.view, mind.seat, area)]
+    gained, found, settling = 0.0, list(moves), mind.settling(planet)
+    while len(found) < MAX_MOVES:
+        best, choice = STIR, -1
+        for figure in dict.fromkeys(left):
+            unit, source = divmod(figure, AREAS)
+            weight = POWER[unit]
+            away = mind.standing(source, power[source] - weight) - mind.standing(source, power[source])
+            for area in quiet:
+                there = mind.view.strength(mind.seat, area) + counts[area]
+                if there >= names.UNIT_LIMIT[area] or not _enters(mind, area, source):
+                    continue
+                gain = away + mind.standing(area, power[area] + weight) - mind.standing(area, power[area])
+                gain += settling * mind.safety(area, weight, True)
+                if gain > best + 1e-9:
+                    best, choice = gain, actions.MOVE.code(unit, area, source)
+        if choice < 0:
+            break
+        unit, area, source = actions.MOVE.values(choice)
+        left.remove(unit * AREAS + source)
+        power[source] -= POWER[unit]
+        power[area] += POWER[unit]
+        counts[source] -= 1
+        counts[area] += 1
+        gained, settling = gained + best, 0.0
+        found.append(choice)
+    return March(gained, found)
+
+
+# Areas of others
+
+
+def _attacks(mind: Mind, planet: int, area: int, bonus: float) -> list[March]:
+    """Return ways to go into an area of others, with what each gains."""
+    foe = formulas.enemy_units(mind.view, mind.seat, area)
+    owner = mind.view.bases[area]
+    loser = foe if foe >= 0 else owner
+    if mind.view.are_mates(mind.seat, loser):
+        return []
+    able = [figure for figure in figures(mind, planet) if _enters(mind, area, figure % AREAS)]
+    able.sort(key=lambda figure: _missed(mind, figure))
+    able.sort(key=lambda figure: -POWER[figure // AREAS] * (not names.ASSIST[figure // AREAS]))
+    if foe < 0:
+        able.sort(key=lambda figure: _missed(mind, figure))
+    most = min(len(able), mobilize.most_in(mind.view, mind.seat, area))
+    found: list[March] = []
+    spoils = mind.denial(loser) * mind.hold(loser, area)
+    if owner >= 0 and owner != mind.seat:
+        spoils += mind.denial(owner) * (mind.based(owner, names.PLANET_OF[area]) + 1.0)
+    for number in range(1, most + 1):
+        units = [figure // AREAS for figure in able[:number]]
+        moves = [actions.MOVE.code(figure // AREAS, area, figure % AREAS) for figure in able[:number]]
+        weight = sum(POWER[unit] for unit in units)
+        left = _left(mind, able[:number])
         if foe < 0:
-            able.sort(key=self._missed)
-        for number in range(1, most + 1):
-            moves = [(unit, area, source) for unit, source in able[:number]]
-            units = [unit for unit, _, _ in moves]
-            weight = sum(POWER[unit] for unit in units)
-            left = self._left(moves)
-            if foe < 0:
-                found.append((spoils + mind.hold(mind.seat, area) * mind.kept(area, weight, False) + left, moves))
-                continue
-            ends = expected(units, mind.units(foe, area), self.bonus)
-            stays = max(0.5, weight - ends.lost)
-            saved = mind.based(mind.seat, self.planet) if owner == mind.seat else 0.0
-            held = (mind.hold(mind.seat, area) + saved) * mind.kept(area, stays, False) + spoils
-            trade = mind.denial(foe) * TRADED * ends.destroyed - TRADED * ends.lost
-            calmed = ends.destroyed / max(ends.destroyed, mind.threat(self.planet))
-            found.append((ends.won * held + trade + left * (1.0 - 0.8 * calmed), moves))
-        return found
-
-    def _missed(self, figure: tuple[int, int]) -> float:
-        """Return what a figure is missed by where it stands."""
-        unit, source = figure
-        return -self.mind.change(source, -POWER[unit])
-
-    def _left(self, moves: Sequence[Move]) -> float:
-        """Return what it changes that units have left where they stood."""
-        gone: dict[int, float] = {}
-        for unit, _, source in moves:
-            gone[source] = gone.get(source, 0.0) + POWER[unit]
-        return sum(self.mind.change(source, -lost) for source, lost in gone.items())
-
-    def plans(self) -> list[tuple[float, list[Move]]]:
-        """Return what could be done with one order, best first: worth, and the moves."""
-        mind, view = self.mind, self.mind.view
-        found = [self.settled([]), (0.0, [])]
-        for area in names.AREAS_OF[self.planet]:
-            if not self.figures or not formulas.is_enemy(view, mind.seat, area) or view.strength(mind.seat, area):
-                continue
-            for worth, moves in self.attacks(area):
-                if worth > -2.0:
-                    gained, whole = self.settled(moves)
-                    found.append((worth + gained, whole))
-        found.sort(key=lambda plan: -plan[0])
-        return found
+            found.append(March(spoils + mind.hold(mind.seat, area) * mind.safety(area, weight, False) + left, moves))
+            continue
+        ends = expected(units, mind.units(foe, area), bonus)
+        stays = max(0.5, weight - ends.lost)
+        saved = mind.based(mind.seat, planet) if owner == mind.seat else 0.0
+        held = (mind.hold(mind.seat, area) + saved) * mind.safety(area, stays, False) + spoils
+        trade = mind.denial(foe) * TRADED * ends.destroyed - TRADED * ends.lost
+        calmed = ends.destroyed / max(ends.destroyed, mind.threat(planet))
+        found.append(March(ends.won * held + trade + left * (1.0 - 0.8 * calmed), moves))
+    return found
 
 
-def army(mind: Mind, planet: int, special: bool) -> list[tuple[float, list[Move]]]:
-    """Return the plans of an order on a planet, worked out once for a view."""
-    key = (planet, special)
-    if key not in mind.marches:
-        mind.marches[key] = Army(mind, planet, special).plans()
-    return mind.marches[key]
+def _missed(mind: Mind, figure: int) -> float:
+    """Return what a figure is missed by where it stands."""
+    return -mind.change(figure % AREAS, -POWER[figure // AREAS])
+
+
+def _left(mind: Mind, gone: Sequence[int]) -> float:
+    """Return what it changes that figures have left where they stood."""
+    lost: dict[int, float] = {}
+    for figure in gone:
+        source = figure % AREAS
+        lost[source] = lost.get(source, 0.0) + POWER[figure // AREAS]
+    return sum(mind.change(source, -weight) for source, weight in lost.items())
+
+
+@kept
+def army(mind: Mind, planet: int, special: int) -> list[March]:
+    """Return what could be done with one order on a planet, best first."""
+    view = mind.view
+    found = [_settled(mind, planet, []), March(0.0, [])]
+    for area in names.AREAS_OF[planet]:
+        if not figures(mind, planet) or not formulas.is_enemy(view, mind.seat, area) or view.strength(mind.seat, area):
+            continue
+        for attack in _attacks(mind, planet, area, float(special)):
+            if attack.worth > -2.0:
+                whole = _settled(mind, planet, attack.moves)
+                found.append(March(attack.worth + whole.worth, whole.moves))
+    found.sort(key=lambda march: -march.worth)
+    return found
 
 
 @RATE.picks("move")
 def _move(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
     """Follow the best plan that the moves made so far belong to; other plans come behind it."""
     order = mind.order
-    best: float | None = None
+    best, is_first = 0.0, True
     found: dict[int, float] = {}
-    for worth, moves in army(mind, order.planet, order.order == names.SPECIAL_MOBILIZE):
-        left = sorted([actions.MOVE.code(*move) for move in moves])
-        try:
-            for code in picked:
-                left.remove(code)
-        except ValueError:
+    for march in army(mind, order.planet, int(order.order == names.SPECIAL_MOBILIZE)):
+        left = sorted(march.moves)
+        if any(list(picked).count(code) > left.count(code) for code in picked):
             continue
-        if best is None:
-            best = worth
-            found = dict.fromkeys(left, 1.0) if left else {DONE: 1.0}
+        for code in picked:
+            left.remove(code)
+        if is_first:
+            best, is_first = march.worth, False
+            for code in left or [DONE]:
+                found[code] = 1.0
         for code in left or [DONE]:
-            found.setdefault(code, max(-0.9, worth - best - 0.1) if code != DONE else 0.0)
+            if code not in found:
+                found[code] = max(-0.9, march.worth - best - 0.1) if code != DONE else 0.0
     return found
 
 

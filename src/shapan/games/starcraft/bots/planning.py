@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from shapan.engine.valuation import kept
 from shapan.games.starcraft import actions, formulas, names
 from shapan.games.starcraft.bots import building, moving
 from shapan.games.starcraft.bots.mind import RATE, Mind
 from shapan.games.starcraft.bots.worths import BASE, EVENT, GUARDING, NEXT_EVENT, SPECIAL_ORDER
-from shapan.games.starcraft.records import Order
 from shapan.games.starcraft.rules import planning
 
 KINDS: Final = len(names.ORDERS) // 2
@@ -55,13 +55,13 @@ def placed(mind: Mind) -> list[tuple[int, int]]:
 
 def purchase(mind: Mind, planet: int, less: int = 0, kind: int = names.BUILD) -> float:
     """Return what a Build order on a planet gains, with some workers spent elsewhere."""
-    return building.shopping(mind, Order(seat=mind.seat, order=kind, planet=planet), less)[0]
+    return building.shopping(mind, planet, kind, less).gained
 
 
 def march(mind: Mind, planet: int, *, special: bool = False) -> float:
     """Return what a Mobilize order on a planet gains."""
-    plans = moving.army(mind, planet, special)
-    return plans[0][0] if plans[0][1] else 0.0
+    plans = moving.army(mind, planet, int(special))
+    return plans[0].worth if plans[0].moves else 0.0
 
 
 def study(mind: Mind) -> float:
@@ -75,12 +75,9 @@ def wishes(mind: Mind) -> list[Wish]:
     view, seat = mind.view, mind.seat
     found: list[Wish] = []
     there = planning.planets_for(view, seat)
-    built = sorted([(purchase(mind, planet), planet) for planet in mind.homes], reverse=True)
-    spent = 0
-    for worth, planet in built:
-        again = worth if not spent else purchase(mind, planet, spent)
-        found.append(Wish(0, planet, again, PREPARE))
-        spent += 6
+    built = sorted(sorted(mind.homes, reverse=True), key=lambda planet: -purchase(mind, planet))
+    for place, planet in enumerate(built):
+        found.append(Wish(0, planet, purchase(mind, planet, 6 * place), PREPARE))
     for planet in there:
         gained = march(mind, planet)
         if planet in mind.homes:
@@ -116,9 +113,10 @@ def _settling(mind: Mind, planet: int) -> float:
     if not free:
         return 0.0
     power = max([mind.power[seat][area] for area in free])
-    return max(BASE, mind.based(seat, planet)) * mind.kept(free[0], max(power, 1.5), True) - 1.4
+    return max(BASE, mind.based(seat, planet)) * mind.safety(free[0], max(power, 1.5), True) - 1.4
 
 
+@kept
 def chosen(mind: Mind) -> list[Wish]:
     """Return the wishes that are not placed yet, as many as orders are left, in the order in which they should come."""
     mine = placed(mind)
@@ -146,12 +144,10 @@ def chosen(mind: Mind) -> list[Wish]:
 @RATE("place_order")
 def _place(mind: Mind, order: int, planet: int) -> float:
     """Place first the wish that is to come last; special orders are for the best of their kind."""
-    if mind.chosen is None:
-        mind.chosen = [(wish.kind, wish.planet, wish.worth) for wish in chosen(mind)]
     worth = -1.0 + 0.01 * (planet in mind.homes)
-    for place, (kind, where, gained) in enumerate(mind.chosen):
-        if kind == order % KINDS and where == planet:
-            worth = 1.0 + place + 0.05 * gained
+    for place, wish in enumerate(chosen(mind)):
+        if wish.kind == order % KINDS and wish.planet == planet:
+            worth = 1.0 + place + 0.05 * wish.worth
     if order >= planning.FIRST_SPECIAL:
         worth += 0.01 * SPECIAL_ORDER
     return worth
