@@ -6,6 +6,7 @@ from bisect import insort
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from math import exp
 from typing import Final, NamedTuple
 
 from shapan.engine.actions import Actions
@@ -921,6 +922,18 @@ def one_by_words(a: int) -> int:
     return a + WORDS[1:].index(MIXED[a][1])
 
 
+def sorts_by_keys(a: int, b: int) -> list[int]:
+    row = [a % 7, b % 5, 3, a % 4, 1]
+    row.sort(key=lambda one: -one)
+    row.append(b)
+    row.sort(key=lambda one: (one % 3, -one))
+    return row
+
+
+def exponentials(a: int, b: int) -> float:
+    return exp(a / 7) - exp(-b / 3.0)
+
+
 LARGE_NUMBERS = [large, larger, rounded]
 """Here C++ may leave the match, but has to be right where it does not."""
 CONSTRUCTS = [
@@ -936,5 +949,5 @@ CONSTRUCTS = [
     parts_by_constants, constant_records, named_tuples, reasons, taken_off_the_agenda, of_any_family, new_piles,
     mappings, powers, by_a_key, cached, what_is_kept, ratings,
     changes_what_it_gets,
-    new_zones, divides, by_words, one_by_words,
+    new_zones, divides, by_words, one_by_words, sorts_by_keys, exponentials,
 ]  # fmt: skip

@@ -6,6 +6,7 @@ import ast
 import builtins
 from bisect import insort
 from dataclasses import MISSING, fields, is_dataclass, replace
+from math import exp
 from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any, get_args, get_origin
 
@@ -75,6 +76,9 @@ class Calls(Called):
             row, item = (self.value(one) for one in node.args)
             self.changed(row)
             return Value(f"insort({row.text}, {self.fitted(item, row.type.inner[0])})", NONE)
+        if called is exp:
+            value = self.value(node.args[0])
+            return Value(f"exponential({self.fitted(value, FLOAT)})", FLOAT)
         name = getattr(called, "__name__", "")
         if called is carry:
             before, values = self.ordered(*node.args)

@@ -31,6 +31,8 @@ class RowMethods(Families):
 
     def _of_row(self, owner: Value, name: str, node: ast.Call) -> Value:
         kind = owner.type.inner[0]
+        if name == "sort" and [word.arg for word in node.keywords] == ["key"] and not node.args:
+            return self._sorted_in_place(owner, node.keywords[0].value)
         if node.keywords:
             raise LeavesSubset(3, f"{name} of a list with {node.keywords[0].arg}")
         before, parts = self.ordered(*node.args)
@@ -38,6 +40,17 @@ class RowMethods(Families):
             inner = parts[-1].type.inner[0] if name == "extend" and parts[-1].type.inner else parts[-1].type
             self.learn(owner, node.func.value, inner)
         return after(before, self._row_method(owner, kind, name, parts))
+
+    def _sorted_in_place(self, row: Value, key: ast.expr) -> Value:
+        """Return that a row is sorted by numbers of each item: its records change places, so no name may mean one."""
+        if not isinstance(key, ast.Lambda):
+            raise LeavesSubset(3, "sort of a list by a function that has a name")
+        self.changed(row)
+        kind = row.type.inner[0]
+        if has_place(kind):
+            self.fills(("item", kind), ("type", kind))
+        lines = self.key_lines("row", kind, key)
+        return Value(f"[&] {{ auto &row = {row.text}; {' '.join(lines)} }}()", NONE)
 
     def _row_method(self, owner: Value, kind: Type, name: str, parts: list[Value]) -> Value:
         if name in CHANGES:

@@ -234,6 +234,13 @@ template <bool KEPT> struct Sum {
     INLINE double result() const { return KEPT && lost && lost - lost == 0 ? r + lost : r; }
 };
 INLINE double divided(double x, double y) { if (y == 0.0) leave(BY_NOTHING); return x / y; }
+// The function that Python calls, not what a compiler makes of it
+static double (*volatile exponential_of)(double) = std::exp;
+INLINE double exponential(double x) {
+    double r = exponential_of(x);
+    if (std::isinf(r) && !std::isinf(x)) leave(RAISED);
+    return r;
+}
 // Powers: by the very function that Python calls (a compiler would make products of some).
 static double (*volatile power_of)(double, double) = std::pow;
 static double raised(double x, double y) {

@@ -50,18 +50,22 @@ class Sorting(Asked):
 
     def _sorted_by(self, row: Value, key: ast.Lambda) -> Value:
         """Return a row sorted by numbers of each item, those with equal numbers as they stood."""
-        self._loops += 1
-        kind, inner, item = row.type, row.type.inner[0], f"x{self._loops}"
         self.unshared(row)
+        lines = self.key_lines("r", row.type.inner[0], key)
+        return self.block(row.type, f"{self.unit.cpp(row.type)} r = {row.text};", lines, "r")
+
+    def key_lines(self, row: str, inner: Type, key: ast.Lambda) -> list[str]:
+        """Return what sorts the items of a row in C++, of type `inner`, by a key."""
+        self._loops += 1
+        item = f"x{self._loops}"
         with self.inner({key.args.args[0].arg: Value(item, inner, has_place(inner))}):
             parts = key.body.elts if isinstance(key.body, ast.Tuple) else [key.body]
             values = [self.value(part) for part in parts]
             is_fraction = [value.type for value in values] == [FLOAT]
             texts = [value.text if is_fraction else self.fitted(value, INT) for value in values]
         held = texts[0] if is_fraction else f"{{{{{', '.join(texts)}}}}}"
-        lines = [
+        return [
             f"List<{'double' if is_fraction else f'Tuple<{len(parts)}>'}> keys;",
-            f"for (i64 i = 0; i < r.n; i++) {{ auto &{item} = r.a[i]; keys.append({held}); }}",
-            "sort_by(r, keys);",
+            f"for (i64 i = 0; i < {row}.n; i++) {{ auto &{item} = {row}.a[i]; keys.append({held}); }}",
+            f"sort_by({row}, keys);",
         ]
-        return self.block(kind, f"{self.unit.cpp(kind)} r = {row.text};", lines, "r")

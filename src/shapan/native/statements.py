@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from shapan.native.assignments import Assignments
 from shapan.native.stale import Event
@@ -94,6 +95,8 @@ class Statements(Assignments):
             return [f"return {self.fitted(value, kind)};"]
         if kind.name == "maybe":
             return self._maybe_returned(value, kind, node.value)
+        if value.type.name == "maybe":
+            value = replace(value, text=f"(*there({value.text}))", type=kind)
         own = sorted(str(what) for kind, what in value.roots if kind == "local")
         is_elsewhere = not {kind for kind, _ in value.roots} <= {"local", "item"}
         if value.place and own and is_elsewhere:

@@ -48,7 +48,11 @@ def matches(battle: Battle, line: int) -> bool:
 
 def passes(battle: Battle, line: int) -> bool:
     """SC-9.7.4: tell whether the reinforcement finds the unit it needs."""
-    card = battle.reinforcement[line].first
+    return finds_unit(battle, line, battle.reinforcement[line].first)
+
+
+def finds_unit(battle: Battle, line: int, card: int) -> bool:
+    """SC-9.7.4: tell whether a reinforcement would find the unit it needs in a line."""
     if card < 0:
         return False
     if cards.NEEDS_FRONT[card]:

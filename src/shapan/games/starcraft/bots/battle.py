@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 
 from shapan.engine.actions import DONE
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.valuation import kept
 from shapan.games.starcraft import actions, cards, formulas, names, strength
+from shapan.games.starcraft.bots import lines
 from shapan.games.starcraft.bots.fighting import VALUES, chance, expected
-from shapan.games.starcraft.bots.lines import Field
 from shapan.games.starcraft.bots.mind import POWER, RATE, Mind
 from shapan.games.starcraft.bots.worths import BLIND, KEPT_CARD, REINFORCEMENT
-from shapan.games.starcraft.records import ATTACKER, DEFENDER, UNIT_KINDS
+from shapan.games.starcraft.records import ATTACKER, DEFENDER, MAX_SKIRMISHES, UNIT_KINDS
 from shapan.games.starcraft.rules import battle as rules
 from shapan.games.starcraft.rules import start
 from shapan.games.starcraft.strength import hits
@@ -29,43 +29,59 @@ def duel(unit: int, foe: int, added: float = 0.0, against: float = 0.0) -> float
 
 def best_pairs(attackers: Sequence[int], defenders: Sequence[int]) -> list[tuple[int, int]]:
     """Return who meets whom, for the greatest gain of the attacker; every front of the fewer side is met."""
-    number = min(len(attackers), len(defenders))
-    best, found = -1e9, list[tuple[int, int]]()
+    best = -1e9
+    found: list[tuple[int, int]] = []
     fewer = len(attackers) <= len(defenders)
-    many, few = (defenders, attackers) if fewer else (attackers, defenders)
-    for chosen in dict.fromkeys(combinations(sorted(many), number)):
-        left, pairs, worth = list(chosen), list[tuple[int, int]](), 0.0
-        for one in sorted(few, key=lambda unit: -POWER[unit]):
-            other = max(left, key=lambda unit: duel(one, unit) if fewer else duel(unit, one))
-            left.remove(other)
-            pair = (one, other) if fewer else (other, one)
-            pairs.append(pair)
-            worth += duel(*pair)
+    many, few = sorted(defenders if fewer else attackers), attackers if fewer else defenders
+    chosen = list(range(len(few)))
+    while True:
+        pairs = _pairs_of([many[place] for place in chosen], few, fewer)
+        worth = 0.0
         helping = list(attackers)
-        for unit, _ in pairs:
+        for unit, foe in pairs:
+            worth += duel(unit, foe)
             helping.remove(unit)
         worth += 0.5 * sum(names.SUPPORT[unit] for unit in helping)
         if worth > best:
-            best, found = worth, pairs
-    return found
+            best, found = worth, list(pairs)
+        rising = [place for place, at in enumerate(chosen) if at < len(many) - len(few) + place]
+        if not rising:
+            return found
+        last = rising[-1]
+        chosen = [*chosen[:last], *range(chosen[last] + 1, chosen[last] + 1 + len(few) - last)]
+
+
+def _pairs_of(chosen: Sequence[int], few: Sequence[int], fewer: bool) -> list[tuple[int, int]]:
+    """Return whom each of the fewer side meets, the strongest first; `fewer` are the attackers, or the defenders."""
+    left = list(chosen)
+    pairs: list[tuple[int, int]] = []
+    for one in sorted(few, key=lambda unit: -POWER[unit]):
+        other = max(left, key=lambda unit: duel(one, unit) if fewer else duel(unit, one))
+        left.remove(other)
+        pairs.append((one, other) if fewer else (other, one))
+    return pairs
 
 
 @RATE.picks("pairs")
 def _pairs(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
-    battle = mind.battle
-    sides = [
-        [unit for unit, number in enumerate(rules.fighters(mind.view, battle, side)) for _ in range(number)]
-        for side in (ATTACKER, DEFENDER)
-    ]
-    return _in_order(sorted([actions.PAIR.code(*pair) for pair in best_pairs(*sides)]), picked)
+    attackers, defenders = [_fighters(mind, side) for side in (ATTACKER, DEFENDER)]
+    return _in_order(sorted([actions.PAIR.code(unit, foe) for unit, foe in best_pairs(attackers, defenders)]), picked)
+
+
+def _fighters(mind: Mind, side: int) -> list[int]:
+    """Return the units of a side that can fight in front, each figure by itself."""
+    numbers = rules.fighters(mind.view, mind.battle, side)
+    return [unit for unit, number in enumerate(numbers) for _ in range(number)]
 
 
 def _in_order(plan: list[int], picked: Sequence[int]) -> dict[int, float]:
     """Return the next pick of a plan whose picks come in its order; nothing where others were made."""
+    found: dict[int, float] = {}
     place = len(picked)
     if plan[:place] != list(picked) or place >= len(plan):
-        return {}
-    return {plan[place]: 1.0}
+        return found
+    found[plan[place]] = 1.0
+    return found
 
 
 RATE.add("assist_front", lambda mind, unit: -POWER[unit])
@@ -92,8 +108,8 @@ def _support(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
         opposing = (unit, foe)[1 - side]
         for helper in range(UNIT_KINDS):
             more = names.SUPPORT[helper] if hits(helper, opposing) else 0
-            plus = (added[0][number] + more * (side == 0), added[1][number] + more * (side == 1))
-            gain = duel(unit, foe, *plus) - before
+            attacker, defender = added[0][number] + more * (side == 0), added[1][number] + more * (side == 1)
+            gain = duel(unit, foe, attacker, defender) - before
             value = (gain if side == ATTACKER else -gain) + 0.05 * POWER[(unit, foe)[side]] - 0.02 * added[side][number]
             found[actions.SUPPORT.code(number, helper)] = value
     return found
@@ -105,7 +121,10 @@ def _support(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
 @RATE.picks("cards")
 def _cards(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
     plan = laid(mind, arg)
-    return _in_order(plan, picked) or ({DONE: 1.0} if list(picked) == plan else {DONE: 0.5})
+    found = _in_order(plan, picked)
+    if len(picked) >= len(plan) or plan[: len(picked)] != list(picked):
+        found[DONE] = 1.0 if list(picked) == plan else 0.5
+    return found
 
 
 @kept
@@ -114,57 +133,62 @@ def laid(mind: Mind, mask: int) -> list[int]:
 
     The skirmish that gains most by its best card gets it first; then reinforcements, where they turn something.
     """
-    field = Field(mind)
     hand = list(mind.view.hands[mind.seat].cards)
-    waiting = [number for number in range(mask.bit_length()) if mask >> number & 1]
-    blind = {number: field.blind(number) for number in waiting}
-    chosen: dict[int, tuple[int, int]] = {}
+    waiting = [number for number in range(MAX_SKIRMISHES) if mask >> number & 1]
+    standard, extras = [UNKNOWN] * MAX_SKIRMISHES, [UNKNOWN] * MAX_SKIRMISHES
+    order: list[int] = []
     left = list(waiting)
     while left:
-        best, choice = -1e9, (left[0], -1)
+        best, chosen, laying = 0.0, -1, -1
         for number in left:
-            for card in dict.fromkeys(hand):
-                if cards.STANDARD[card]:
-                    elsewhere = KEPT_CARD * needed_elsewhere(field, left, number, card)
-                    gain = field.score(number, card) - blind[number] - elsewhere
+            for place, card in enumerate(hand):
+                if cards.STANDARD[card] and hand.index(card) == place:
+                    elsewhere = KEPT_CARD * needed_elsewhere(mind, left, number, card)
+                    gain = lines.score(mind, number, card, -1) - lines.blind(mind, number) - elsewhere
                     if gain > best:
-                        best, choice = gain, (number, card)
-        number, card = choice
-        if card < 0 or best <= 0.0:
+                        best, chosen, laying = gain, number, card
+        if laying < 0:
             break
-        left.remove(number)
-        hand.remove(card)
-        chosen[number] = (card, -1)
-    for number in sorted(chosen, key=lambda one: -_stake(field, one)):
-        card, best, extra = chosen[number][0], REINFORCEMENT, -1
-        for other in dict.fromkeys(hand):
-            if not cards.STANDARD[other]:
-                gain = field.score(number, card, other) - field.score(number, card)
+        left.remove(chosen)
+        hand.remove(laying)
+        standard[chosen] = laying
+        order.append(chosen)
+    for number in sorted(order, key=lambda one: -_stake(mind, one)):
+        best, extra = REINFORCEMENT, -1
+        for place, other in enumerate(hand):
+            if not cards.STANDARD[other] and hand.index(other) == place:
+                alone = lines.score(mind, number, standard[number], -1)
+                gain = lines.score(mind, number, standard[number], other) - alone
                 if gain > best:
                     best, extra = gain, other
         if extra >= 0:
             hand.remove(extra)
-            chosen[number] = (card, extra)
+            extras[number] = extra
+    return _as_codes(waiting, standard, extras)
+
+
+def _as_codes(waiting: Sequence[int], standard: Sequence[int], extras: Sequence[int]) -> list[int]:
+    """Return what is laid in some skirmishes, as codes: the top of the deck where there is no card."""
     plan: list[int] = []
     for number in waiting:
-        card, extra = chosen.get(number, (-1, -1))
-        if card < 0:
+        if standard[number] < 0:
             plan.append(actions.PLACE_TOP.codes[number])
             continue
-        plan.append(actions.PLACE.code(number, card))
-        if extra >= 0:
-            plan.append(actions.REINFORCE.code(number, extra))
+        plan.append(actions.PLACE.code(number, standard[number]))
+        if extras[number] >= 0:
+            plan.append(actions.REINFORCE.code(number, extras[number]))
     return plan
 
 
-def needed_elsewhere(field: Field, left: Sequence[int], number: int, card: int) -> float:
+def needed_elsewhere(mind: Mind, left: Sequence[int], number: int, card: int) -> float:
     """Return how many other skirmishes have a front-line unit that a card shows."""
-    fronts = [field.battle.fronts[2 * other + field.side] for other in left if other != number]
+    side = lines.side_of(mind)
+    fronts = [mind.battle.fronts[2 * other + side] for other in left if other != number]
     return float(sum(front >= 0 and cards.ICONS[card] >> front & 1 for front in fronts))
 
 
-def _stake(field: Field, number: int) -> float:
-    fronts = field.battle.fronts[2 * number : 2 * number + 2]
+def _stake(mind: Mind, number: int) -> float:
+    fronts = mind.battle.fronts[2 * number : 2 * number + 2]
     return sum(POWER[unit] for unit in fronts if unit >= 0)
 
 

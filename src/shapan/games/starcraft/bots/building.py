@@ -93,7 +93,7 @@ def items(mind: Mind, order: Order) -> list[Item]:
     """Return what an order could buy, each with what it is worth."""
     view, seat, planet = mind.view, mind.seat, order.planet
     found: list[Item] = []
-    counted: set[int] = set()
+    counted: list[int] = []
     for code in build.purchases(view, order):
         minerals, gas = build.cost_of(code)
         if actions.BUILD_WORKER.has(code):
@@ -104,7 +104,7 @@ def items(mind: Mind, order: Order) -> list[Item]:
         elif actions.BUILD_UNIT.has(code):
             unit = actions.BUILD_UNIT.value(code, 0)
             if unit not in counted:
-                counted.add(unit)
+                counted.append(unit)
                 where = _best_area(mind, order, unit)
                 room = sum(formulas.room(view, seat, area) for area in names.AREAS_OF[planet])
                 worth = unit_worth(mind, unit) if room else -1.0
@@ -185,7 +185,8 @@ def shopping_on(mind: Mind) -> Purchases:
 def _best_plan(mind: Mind, order: Order, wares: list[Item], less: int) -> Purchases:
     """Return the plan that gains most, of those with more and less thrift."""
     plans = [_plan(mind, order, wares, less, thrift) for thrift in THRIFT]
-    return max(plans, key=lambda plan: plan.gained)
+    best = max(range(len(plans)), key=lambda place: plans[place].gained)
+    return plans[best]
 
 
 def _plan(mind: Mind, order: Order, wares: list[Item], less: int, thrift: float) -> Purchases:
@@ -198,15 +199,20 @@ def _plan(mind: Mind, order: Order, wares: list[Item], less: int, thrift: float)
     rooms = sum(formulas.room(view, seat, area) for area in names.AREAS_OF[order.planet])
     wanted = workers_wanted(mind) if formulas.base_on(view, seat, order.planet) >= 0 and order.step == STEP_A else 0
     worth = 1.0 + 0.9 * min(3.0, mind.left - 1)
-    worker = Item(WORKER, actions.BUILD_WORKER.code(), STEP_A, *names.WORKER_COST, worth)
+    worker = Item(WORKER, actions.BUILD_WORKER.code(), STEP_A, names.WORKER_COST[0], names.WORKER_COST[1], worth)
     chosen: list[Item] = []
+    codes: list[int] = []
     total = 0.0
     done = [False] * KINDS
     done[BUILDING], done[MODULE] = bool(order.building), bool(order.module)
     while True:
         best, choice = 0.0, worker
         for item in [*wares, worker]:
-            if done[item.kind] or (item.kind == WORKER and wanted <= 0) or (item.kind == TRANSPORT and item in chosen):
+            if (
+                done[item.kind]
+                or (item.kind == WORKER and wanted <= 0)
+                or (item.kind == TRANSPORT and item.code in codes)
+            ):
                 continue
             bought = sum(other.unit == item.unit for other in chosen)
             if item.unit >= 0 and (limit <= 0 or rooms <= 0 or view.stock(seat, item.unit) <= bought):
@@ -227,6 +233,7 @@ def _plan(mind: Mind, order: Order, wares: list[Item], less: int, thrift: float)
         pool -= choice.minerals + choice.gas - off
         total += choice.worth - 0.5 * (choice.minerals + choice.gas - off)
         chosen.append(choice)
+        codes.append(choice.code)
         wanted -= choice.kind == WORKER
         done[choice.kind] = choice.kind in (BUILDING, MODULE, HOME)
         limit, rooms = limit - (choice.unit >= 0), rooms - (choice.unit >= 0)
@@ -238,15 +245,17 @@ def _plan(mind: Mind, order: Order, wares: list[Item], less: int, thrift: float)
 def _build(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
     """Choose the next purchase of the plan; the discount where it may be used at once."""
     order = mind.order
+    found: dict[int, float] = {}
     if picked:
-        found = {DONE: 0.1}
+        found[DONE] = 0.1
         for resource in (names.GAS, names.MINERALS):
             found[actions.DISCOUNT.codes[resource]] = 1.0 + resource
         for area in names.AREAS_OF[order.planet]:
             found[actions.FROM.codes[area]] = 2.0
         return found
-    found = {DONE: 0.0}
-    for place, code in enumerate(dict.fromkeys(shopping_on(mind).codes)):
+    found[DONE] = 0.0
+    bought = shopping_on(mind).codes
+    for place, code in enumerate([code for at, code in enumerate(bought) if bought.index(code) == at]):
         found[code] = 1.0 - 0.01 * place
     return found
 

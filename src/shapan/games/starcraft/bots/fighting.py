@@ -53,7 +53,9 @@ def paired(attackers: Sequence[int], defenders: Sequence[int], number: int) -> l
     left, found = list(attackers), []
     for foe in defenders[:number]:
         able = [unit for unit in left if hits(unit, foe)] or left
-        unit = max(able, key=lambda one: (chance(VALUES[0][one][0], VALUES[1][foe][1]), -POWER[one]))
+        best = max([chance(VALUES[0][one][0], VALUES[1][foe][1]) for one in able])
+        likely = [one for one in able if chance(VALUES[0][one][0], VALUES[1][foe][1]) == best]
+        unit = min(likely, key=lambda one: POWER[one])
         left.remove(unit)
         found.append((unit, foe))
     return found

@@ -65,21 +65,26 @@ class Mind(Valuation[StarCraft]):
     @property
     def battle(self) -> Battle:
         """The battle that goes on."""
-        assert self.view.battle is not None
-        return self.view.battle
+        battle = self.view.battle
+        assert battle is not None
+        return battle
 
     @property
     def order(self) -> Order:
         """The order that is carried out."""
-        assert self.view.order is not None
-        return self.view.order
+        order = self.view.order
+        assert order is not None
+        return order
 
     @cached_property
     def orders(self) -> list[tuple[int, int]]:
         """The seat's own orders in the stacks, each with its planet; -1 for one that is not known."""
-        stacks = enumerate(self.view.stacks)
-        placed = [(*row, planet) for planet, stack in stacks for row in zip(stack.cards, stack.marks[0], strict=True)]
-        return [(order, planet) for order, owner, planet in placed if owner == self.seat]
+        return [
+            (order, planet)
+            for planet, stack in enumerate(self.view.stacks)
+            for order, owner in zip(stack.cards, stack.marks[0], strict=True)
+            if owner == self.seat
+        ]
 
     # Who stands where
 
@@ -92,7 +97,7 @@ class Mind(Valuation[StarCraft]):
             for area in there:
                 counts = row[area * UNIT_KINDS : (area + 1) * UNIT_KINDS]
                 if any(counts):
-                    sums[area] = sum([number * POWER[unit] for unit, number in enumerate(counts) if number], 0.0)
+                    sums[area] = sum(number * POWER[unit] for unit, number in enumerate(counts) if number)
             found.append(sums)
         return found
 
@@ -144,7 +149,7 @@ class Mind(Valuation[StarCraft]):
     def left(self) -> float:
         """About how many rounds are still to come."""
         view = self.view
-        by_round = ROUNDS - view.round
+        by_round = float(ROUNDS - view.round)
         by_points = min([formulas.target(view, seat) - view.points[seat] for seat in view.living()]) / 2.5
         by_events = 1.0 + (sum(view.events_left) - 8) / (2.5 * len(view.living()))
         return max(1.0, min(by_round, by_points, max(1.0, by_events)))

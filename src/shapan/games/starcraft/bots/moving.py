@@ -54,7 +54,9 @@ def _settled(mind: Mind, planet: int, moves: list[int]) -> March:
     gained, found, settling = 0.0, list(moves), mind.settling(planet)
     while len(found) < MAX_MOVES:
         best, choice = STIR, -1
-        for figure in dict.fromkeys(left):
+        for place, figure in enumerate(left):
+            if left.index(figure) < place:
+                continue
             unit, source = divmod(figure, AREAS)
             weight = POWER[unit]
             away = mind.standing(source, power[source] - weight) - mind.standing(source, power[source])
@@ -104,16 +106,16 @@ def _attacks(mind: Mind, planet: int, area: int, bonus: float) -> list[March]:
         moves = [actions.MOVE.code(figure // AREAS, area, figure % AREAS) for figure in able[:number]]
         weight = sum(POWER[unit] for unit in units)
         left = _left(mind, able[:number])
-        if foe < 0:
-            found.append(March(spoils + mind.hold(mind.seat, area) * mind.safety(area, weight, False) + left, moves))
-            continue
-        ends = expected(units, mind.units(foe, area), bonus)
-        stays = max(0.5, weight - ends.lost)
-        saved = mind.based(mind.seat, planet) if owner == mind.seat else 0.0
-        held = (mind.hold(mind.seat, area) + saved) * mind.safety(area, stays, False) + spoils
-        trade = mind.denial(foe) * TRADED * ends.destroyed - TRADED * ends.lost
-        calmed = ends.destroyed / max(ends.destroyed, mind.threat(planet))
-        found.append(March(ends.won * held + trade + left * (1.0 - 0.8 * calmed), moves))
+        worth = spoils + mind.hold(mind.seat, area) * mind.safety(area, weight, False) + left
+        if foe >= 0:
+            ends = expected(units, mind.units(foe, area), bonus)
+            stays = max(0.5, weight - ends.lost)
+            saved = mind.based(mind.seat, planet) if owner == mind.seat else 0.0
+            held = (mind.hold(mind.seat, area) + saved) * mind.safety(area, stays, False) + spoils
+            trade = mind.denial(foe) * TRADED * ends.destroyed - TRADED * ends.lost
+            calmed = ends.destroyed / max(ends.destroyed, mind.threat(planet))
+            worth = ends.won * held + trade + left * (1.0 - 0.8 * calmed)
+        found.append(March(worth, moves))
     return found
 
 
@@ -142,7 +144,7 @@ def army(mind: Mind, planet: int, special: int) -> list[March]:
         for attack in _attacks(mind, planet, area, float(special)):
             if attack.worth > -2.0:
                 whole = _settled(mind, planet, attack.moves)
-                found.append(March(attack.worth + whole.worth, whole.moves))
+                found.append(March(attack.worth + whole.worth, list(whole.moves)))
     found.sort(key=lambda march: -march.worth)
     return found
 
@@ -164,8 +166,7 @@ def _move(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
             for code in left or [DONE]:
                 found[code] = 1.0
         for code in left or [DONE]:
-            if code not in found:
-                found[code] = max(-0.9, march.worth - best - 0.1) if code != DONE else 0.0
+            found[code] = found.get(code, max(-0.9, march.worth - best - 0.1) if code != DONE else 0.0)
     return found
 
 

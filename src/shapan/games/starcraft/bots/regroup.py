@@ -32,7 +32,7 @@ def event_gain(mind: Mind, card: int) -> float:
         spots = [area for area in range(len(names.AREAS)) if _base_fits(mind, area)]
         return max([building.base_worth(mind, area) for area in spots], default=NOTHING)
     if event == cards.FIELD_ENGINEERS:
-        return max(NOTHING, *[worth - 0.5 for worth in _engineered(mind)], NOTHING)
+        return max(NOTHING, max([worth - 0.5 for worth in _engineered(mind)], default=NOTHING))
     if event in (cards.LICENSED_RESEARCH, cards.BREAKTHROUGH):
         free = event == cards.BREAKTHROUGH
         able = [tech for tech in cards.TECHS_OF[view.race(seat)] if not view.technologies[seat][tech]]
@@ -56,7 +56,8 @@ def _base_fits(mind: Mind, area: int) -> bool:
 
 
 def _engineered(mind: Mind) -> list[float]:
-    view, seat, found = mind.view, mind.seat, list[float]()
+    view, seat = mind.view, mind.seat
+    found: list[float] = []
     for code in event_choices.engineering(view, seat, []):
         if actions.P_BUILDING.has(code):
             found.append(_building(mind, actions.P_BUILDING.value(code)))

@@ -13,7 +13,8 @@ def richness(planet: int) -> float:
     """Return how good a planet is to begin on: resources, room for units, points, ways to others."""
     areas = names.AREAS_OF[planet]
     gives = sum(names.VALUE[area] * (1.2 if names.KIND[area] == names.CONQUEST else 1.0) for area in areas)
-    both = {names.MINERALS, names.GAS} <= {names.KIND[area] for area in areas}
+    kinds = [names.KIND[area] for area in areas]
+    both = names.MINERALS in kinds and names.GAS in kinds
     return gives + 0.1 * sum(names.UNIT_LIMIT[area] for area in areas) + both + 0.3 * names.SLOTS[planet].bit_count()
 
 
@@ -29,7 +30,7 @@ def _planet(mind: Mind, planet: int, x: int, y: int, turn: int) -> float:
         if other < 0:
             worth += 0.2
         elif space.has_slot(other, view.turns[other], (side + 2) % 4):
-            owners = {view.bases[area] for area in names.AREAS_OF[other]} - {-1}
+            owners = [view.bases[area] for area in names.AREAS_OF[other] if view.bases[area] != -1]
             worth += 1.0 if mind.seat in owners else -0.6 if owners else 0.5
     return worth
 
@@ -58,7 +59,7 @@ def _z(mind: Mind, major: int, minor: int) -> float:
     one, other = major // 4, minor // 4
     worth = 2.0 if one == home else 0.5 if other == home else 0.0
     far = other if one == home else one
-    owners = {view.bases[area] for area in names.AREAS_OF[far]} - {-1, mind.seat}
+    owners = [view.bases[area] for area in names.AREAS_OF[far] if view.bases[area] not in (-1, mind.seat)]
     worth += 0.25 * richness(far) - 1.0 * bool(owners)
     return worth - 0.8 * (far in space.neighbours(view, home) if home >= 0 else 0.0)
 
@@ -78,6 +79,6 @@ def _forces(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
             found[actions.START_UNIT.code(area, unit)] = worth - 2.5 * counts[area]
     for route in space.routes_of(view, home):
         beyond = space.beyond(view, route, home)
-        owners = {view.bases[area] for area in names.AREAS_OF[beyond]} - {-1, seat}
+        owners = [view.bases[area] for area in names.AREAS_OF[beyond] if view.bases[area] not in (-1, seat)]
         found[actions.START_TRANSPORT.codes[route]] = richness(beyond) - 4.0 * bool(owners)
     return found

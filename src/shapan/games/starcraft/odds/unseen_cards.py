@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import fields
 from typing import NamedTuple
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.zone import Zone
 from shapan.games.starcraft import cards, strength
-from shapan.games.starcraft.records import Battle
+from shapan.games.starcraft.records import LINES, Battle
 from shapan.games.starcraft.state import StarCraft
 
 
@@ -21,13 +20,23 @@ class Cards(NamedTuple):
     extra: int = UNKNOWN
 
 
-def trial(battle: Battle) -> Battle:
-    """Return a battle, as it is seen, in which cards can be laid: nothing of the other one is changed."""
-    new = Battle(area=battle.area, attacker=battle.attacker, defender=battle.defender)
-    for one in fields(battle):
-        value = getattr(battle, one.name)
-        setattr(new, one.name, list(value) if isinstance(value, list) else value)
-    return new
+def trial(battle: Battle, line: int, standard: int, extra: int = UNKNOWN) -> Battle:
+    """Return the units of a battle, as it is seen, with cards in one line alone; nothing of the battle is changed."""
+    return Battle(
+        area=battle.area,
+        attacker=battle.attacker,
+        defender=battle.defender,
+        special=battle.special,
+        number=battle.number,
+        fronts=list(battle.fronts),
+        supports=list(battle.supports),
+        fighting=battle.fighting,
+        fortified=list(battle.fortified),
+        hardened=list(battle.hardened),
+        standard=[Zone([card for card in (standard,) if card >= 0 and at == line]) for at in range(LINES)],
+        reinforcement=[Zone([card for card in (extra,) if card >= 0 and at == line]) for at in range(LINES)],
+        passed=[int(side == line & 1 and strength.finds_unit(battle, line, extra)) for side in (0, 1)],
+    )
 
 
 def lay(battle: Battle, line: int, standard: int, extra: int = UNKNOWN) -> None:
@@ -49,7 +58,7 @@ def lying(battle: Battle, line: int, laid: Cards) -> Iterator[None]:
         battle.standard[line], battle.reinforcement[line], battle.passed[side] = before
 
 
-def unseen(view: StarCraft, seat: int, seen: Iterable[int]) -> list[int]:
+def unseen(view: StarCraft, seat: int, seen: Sequence[int]) -> list[int]:
     """Return the combat cards of a seat and of technologies that it has bought, less some that are seen elsewhere."""
     race = view.race(seat)
     found = list(cards.DECKS[race])

@@ -44,7 +44,7 @@ def usual(state: StarCraft, seat: int, cost: tuple[int, int]) -> list[int]:
 
     Permanent cards first, then those with most room; what has to be forced last of all, the least card.
     """
-    row = list[int]()
+    row: list[int] = []
     for kind in (names.MINERALS, names.GAS):
         number = cost[kind]
         own = [source for source in formulas.sources(state, seat) if names.SOURCE_KIND[source] == kind]
