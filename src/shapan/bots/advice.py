@@ -258,10 +258,11 @@ def advise(sampler: Sampler[Any], seed: str, care: Care, about: Sequence[int] | 
         chosen.append(asked)
     if len(chosen) > 1 or asked is not None or not looks:
         # In the same worlds for all, and apart from the looks before, which have favourites.
-        fresh = {row: _Tally(seats) for row in chosen}
+        fresh, again = {row: _Tally(seats) for row in chosen}, perf_counter()
         for number in range(care.again):
-            if number and care.seconds and perf_counter() - begun > care.seconds:
-                break
+            now = perf_counter()
+            if number and care.seconds and now - begun + (now - again) / number > care.seconds:
+                break  # one more world would end too late
             for tally, worth in zip(fresh.values(), adviser.look(number, chosen), strict=True):
                 tally.add(worth)
                 tally.own.append(worth[seat])

@@ -25,7 +25,7 @@ from shapan.server.match.room import Room
 from shapan.server.match.thinking import Measure, Thinkers, look_ahead, packed
 
 LOG = logging.getLogger("shapan.server")
-CARE: Final = Care(passes=500, best=4, again=120, seconds=1.8)
+CARE: Final = Care(passes=500, best=4, again=120, seconds=1.3)
 MAX_WAITING: Final = 12
 """Hints that are being made or wait for it; who comes then is told to come again."""
 MAX_ANSWERS: Final = 24
