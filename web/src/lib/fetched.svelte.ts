@@ -4,16 +4,28 @@ import { backoff, pause } from "./retry";
 /** How many parts are waited for that could not be fetched. */
 export const missed = $state({ parts: 0 });
 
-/** Returns a part of the page; where it cannot be fetched (no connection, a server with newer files) goes on trying. */
-export async function fetched<Part>(load: () => Promise<Part>): Promise<Part> {
-  const first = await load().catch(() => null);
-  if (first) return first;
-  missed.parts++;
-  for (let attempt = 0; ; attempt++) {
-    await pause(backoff(attempt));
-    const part = await load().catch(() => null);
+/** What has come from another address than its own, by its own. */
+const elsewhere = new Map<string, unknown>();
+
+const anew = (url: string): Promise<unknown> => import(/* @vite-ignore */ url);
+
+/**
+ * Returns a part of the page; where it cannot be fetched (no connection, a server with newer files) goes on trying.
+ * Browsers keep that a file could not be fetched: from then on it is asked for by another address, `from` which it comes once.
+ */
+export async function fetched<Part>(load: () => Promise<Part>, from = anew): Promise<Part> {
+  let url = "";
+  for (let attempt = -1; ; attempt++) {
+    if (!attempt) missed.parts++;
+    if (attempt >= 0) await pause(backoff(attempt));
+    const own = url;
+    const part = (await (own ? from(`${own}?${attempt}`) : load()).catch((error: unknown) => {
+      url = /http\S+?\.js/.exec(String(error))?.[0] ?? "";
+      return elsewhere.get(url);
+    })) as Part | undefined;
     if (!part) continue;
-    missed.parts--;
+    if (own) elsewhere.set(own, part);
+    if (attempt >= 0) missed.parts--;
     return part;
   }
 }
