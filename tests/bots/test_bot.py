@@ -149,7 +149,7 @@ def test_a_search_differs_in_style_by_what_is_behind_its_name() -> None:
     for field in ("wide", "batch", "few"):
         with pytest.raises(bots.UnknownBot, match=f"{field} is at least 1"):
             bots.find(f"general/{field}=0")
-    with pytest.raises(bots.UnknownBot, match="no bot 'greedy/rounds=1'"):
+    with pytest.raises(bots.UnknownBot, match="'rounds=1' is no personality"):
         bots.find("greedy/rounds=1")
 
 
