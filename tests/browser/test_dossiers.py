@@ -61,7 +61,8 @@ def test_a_dossier_is_read_and_a_seat_is_suspected_by_it(ling: Person, server: S
     said = page.locator(".said .words").last
     expect(said).to_contain_text("I suspect")
     expect(said).to_contain_text("strays in")
-    page.evaluate("document.activeElement.blur()")  # a field takes the keys
+    page.wait_for_function("() => /INPUT|TEXTAREA/.test(document.activeElement.tagName)")  # a field takes the keys
+    page.evaluate("document.activeElement.blur()")
     page.keyboard.press("d")
     expect(dossier).to_be_visible()
     page.keyboard.press("ArrowRight")
