@@ -115,7 +115,7 @@ def enter_gives_what_the_sand_button_gives(table: Shown, sent: Sent, game: str, 
                 if sand.count() > 1:
                     wrong.append(f"{kind}: {sand.count()} sand buttons")
                 if by_key:
-                    page.wait_for_selector(RESTED)  # also after a choice: what was drawn anew may rest again
+                    page.wait_for_selector(RESTED)  # also after a choice: keys may rest again
                     page.evaluate("() => document.getElementById('question').focus()")
                     page.keyboard.press("Enter")
                 elif sand.count():

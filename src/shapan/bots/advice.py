@@ -158,7 +158,7 @@ def _estimate(values: Sequence[float]) -> tuple[float, float]:
 
 
 class _Adviser:
-    """Who finds answers that are worth looking at, and looks at them: by a search."""
+    """Who finds answers that are worth looking at, and looks at them."""
 
     def __init__(self, sampler: Sampler[Any], seed: str) -> None:
         self.sampler, self.seed = sampler, seed
@@ -220,8 +220,9 @@ class _LooksAhead(_Adviser):
         thinking = self.ahead.run(Budget(care.passes, care.seconds * SHARE))
         self.looks = sum(thought.visits for thought in thinking.thoughts)
         rows: list[tuple[int, ...]] = []
+        view = self.sampler.view()
         for thought in thinking.thoughts:
-            row = tuple(self._whole(thought.code))
+            row = tuple(self._whole(view, thought.code))
             if row not in rows and (thought.visits or len(rows) < COMPARED):
                 rows.append(row)
                 self.tally(row).count(thought.visits, thought.each)
@@ -229,10 +230,10 @@ class _LooksAhead(_Adviser):
             return rows
         return rows[: max(COMPARED, int((1.0 - SHARE) * care.seconds / (LEAST * self.ahead.cost)))]
 
-    def _whole(self, first: int) -> list[int]:
+    def _whole(self, view: Any, first: int) -> list[int]:
         """Return an answer that begins with a code, as ratings go on with it."""
         sampler = self.sampler
-        view, rate, draws = sampler.view(), sampler.game.rate, Stream(f"advice {self.seed}")
+        rate, draws = sampler.game.rate, Stream(f"advice {self.seed}")
 
         def choose(options: Sequence[int], picked: Sequence[int]) -> int:
             if not picked:

@@ -42,10 +42,10 @@ class Ratings(Generic[V, M]):
     def __init__(self, mind: Callable[[V, int], M]) -> None:
         self.made = mind
         self._last: tuple[V, int, M, dict[tuple[str, int], list[int]]] | None = None
-        self._followed: tuple[str, int, tuple[int, ...], M, Mapping[int, float]] | None = None
-        """Question, argument, picks, mind, and what the next picks are worth: one thing as well."""
         """View, seat, mind, and the rows that it has worked out, by question and argument: one thing, for bots of
         several matches think in threads."""
+        self._followed: tuple[str, int, tuple[int, ...], M, Mapping[int, float]] | None = None
+        """Question, argument, picks, mind, and what the next picks are worth: one thing as well."""
         self._functions: dict[tuple[str, Family | None], tuple[Callable[..., float], By[M] | None]] = {}
         """By question and family; those of None rate all other families of the question."""
         self._found: dict[tuple[str, int], tuple[Family, Callable[..., float], By[M] | None]] = {}

@@ -143,9 +143,9 @@ def suppose(view: S) -> S:
             value = getattr(view, name, None)
             if value.__class__ is not int:
                 if isinstance(value, Part):
-                    value = _part(value, getattr(_before(cls, view), name))
+                    value = _part(value, getattr(_unplayed(view), name))
                 elif value is None and not hasattr(view, name):
-                    value = _copied(getattr(_before(cls, view), name))
+                    value = _copied(getattr(_unplayed(view), name))
                 else:
                     value = _copied(value)
             setattr(new, name, value)
@@ -158,20 +158,18 @@ def _supposed(view: Any) -> Any:
     return suppose(view)
 
 
-def _before(cls: Any, view: Any) -> Any:
-    """Return the state before the match of a view, which has what no viewer sees."""
-    shared = {
-        name: value for name in field_names(cls) if isinstance(value := getattr(view, name, None), SharedConstant)
-    }
-    return _unplayed(cls, view.seats, *shared.items())
+def _unplayed(view: Any) -> Any:
+    """Return a state before a match, which has what no viewer sees; one does for all matches with so many seats."""
+    cls, seats = view.__class__, view.seats
+    if (cls, seats) not in _UNPLAYED:
+        fields = {name: getattr(view, name, None) for name in field_names(cls)}
+        # Compiled fields take nothing in place of rules: any will do, for those of a view are its own.
+        shared = {name: value for name, value in fields.items() if isinstance(value, SharedConstant)}
+        _UNPLAYED[cls, seats] = cls(seats=seats, **shared)
+    return _UNPLAYED[cls, seats]
 
 
-@lru_cache(maxsize=8)
-def _unplayed(cls: Any, seats: int, *shared: tuple[str, Any]) -> Any:
-    """Return a state before a match, with what all states of it share: compiled fields take nothing in its place."""
-    return cls(seats=seats, **dict(shared))
-
-
+_UNPLAYED: Final[dict[tuple[Any, int], Any]] = {}
 _OWN: Final = frozenset(("chance", "agenda", "info", "learned", "groups"))
 """What no view has, and a supposed table has for itself."""
 

@@ -258,7 +258,7 @@ class Rounds:
 
 
 def _judged(name: str, whose: str) -> str:
-    """Return a bot by somebody's weights, as a plan names it; bots that do not search stay as they are."""
+    """Return a bot by the weights that a plan names; bots that do not search stay as they are."""
     return f"{name}{JUDGED}{whose}" if whose and searches(name) else name
 
 

@@ -25,7 +25,7 @@ class NewRecords(RowMethods):
         ]
         size = len(given) + len(defaults)
         if list(given) != list(cls._fields[: len(given)]) or size != len(cls._fields):
-            raise LeavesSubset(3, f"a new {cls.__name__} whose parts do not stand in their order")
+            raise LeavesSubset(3, f"a new {cls.__name__} whose fields are not in order")
         before, values = self.ordered(*given.values())
         values += defaults
         texts = [self.fitted(value, one) for value, one in zip(values, self.unit.fields(cls).values(), strict=True)]
@@ -51,7 +51,7 @@ class NewRecords(RowMethods):
         return after(before, Value(f"new_zone({', '.join([row, *rest])})", kind))
 
     def start_of(self, value: Any, kind: Type) -> str:
-        """Return what a field of a new record begins with: lists and zones, each made anew."""
+        """Return what a field of a new record begins with: new lists and zones."""
         if kind.name == "list" and not is_number(kind.inner[0]):
             parts = [self.start_of(one, kind.inner[0]) for one in value]
             return self.block(kind, f"{self.unit.cpp(kind)} r;", [f"r.append({one});" for one in parts], "r").text

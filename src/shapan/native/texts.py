@@ -242,7 +242,7 @@ class Texts:
         return ", ".join(self.part_of(one, kind.inner[0]) for one in value)
 
     def part_of(self, value: Any, kind: Type) -> str:
-        """Return what stands in a constant row for a value."""
+        """Return the value of an entry of a constant row."""
         if kind.name == "list":
             return f"{{{len(value)}L, {{{self._items(value, kind)}}}}}"
         if kind.cls is not None:

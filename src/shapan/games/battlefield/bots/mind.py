@@ -56,7 +56,7 @@ class Mind(Valuation[Battlefield]):
 
     @property
     def hand(self) -> list[int]:
-        """Return the cards of the own hand."""
+        """Return the cards of the seat's hand."""
         return self.view.hands[self.seat].cards
 
     @property
@@ -66,7 +66,7 @@ class Mind(Valuation[Battlefield]):
 
     @property
     def capital(self) -> int:
-        """Return the own capital, -1 for none."""
+        """Return the capital of the seat, -1 for none."""
         return self.view.capitals[self.seat]
 
     @cached_property

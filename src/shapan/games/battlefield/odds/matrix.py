@@ -65,7 +65,7 @@ def _entering(goal: list[float], out: list[int], steep: int) -> int:
 
 
 def _leaving(table: list[list[float]], basis: list[int], entering: int) -> int:
-    """Return the row whose variable leaves the basis: that which comes to nothing first, of like ones the first."""
+    """Return the row whose variable leaves the basis: the one that reaches 0 first, and of equals the first."""
     best, least = -1, 0.0
     for at, row in enumerate(table):
         if row[entering] > _EPS:

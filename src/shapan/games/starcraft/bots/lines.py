@@ -35,7 +35,7 @@ def _pool(mind: Mind) -> list[int]:
 
 @kept
 def _deck(mind: Mind) -> list[int]:
-    """Return the cards that the own deck may hold."""
+    """Return the cards that the seat's deck may hold."""
     view, seat = mind.view, mind.seat
     return unseen(view, seat, [*view.hands[seat].cards, *view.discards[seat].cards])
 
@@ -114,7 +114,7 @@ def _splashed(mind: Mind, splash: int, case: int) -> float:
 
 @kept
 def blind(mind: Mind, number: int) -> float:
-    """Return what the top of the own deck can be expected to be worth in a skirmish."""
+    """Return what the top of the seat's deck can be expected to be worth in a skirmish."""
     pool = [card for card in _deck(mind) if cards.STANDARD[card]]
     kinds = [card for place, card in enumerate(pool) if pool.index(card) == place]
     if not kinds:

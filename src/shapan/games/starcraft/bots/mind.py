@@ -59,7 +59,7 @@ class Mind(Valuation[StarCraft]):
 
     @cached_property
     def foes(self) -> list[int]:
-        """The living seats that are not on the own side, in turn order."""
+        """The living seats on other sides, in turn order."""
         return [other for other in self.view.living() if not self.view.are_mates(self.seat, other)]
 
     @property

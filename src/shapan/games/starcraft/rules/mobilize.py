@@ -156,7 +156,7 @@ class Moves:
     starts: list[int]
     """Unit, goal and start of each move."""
     enemy: list[int]
-    """The enemy areas among the areas; below them by area how many units it may hold, and how many stand there now."""
+    """The enemy areas among the areas; below them by area how many units it may hold, and how many are there."""
     most: list[int]
     counts: list[int]
     entered: list[int]
