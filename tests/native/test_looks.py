@@ -183,3 +183,19 @@ def test_a_game_with_other_tables_is_left_to_plain_python():
     assert not build_looks(varied)
     match = Match(varied, 3, seed=3)
     assert native_looks(Sampler(match, min(match.decisions)), STYLE) is None
+
+
+def test_a_library_that_was_cleared_away_is_missed_and_built_again(monkeypatch, tmp_path):
+    game, sampler = find("planet_masters"), next(questions("planet_masters", 2, every=1))
+    monkeypatch.setenv(library.FOLDER, str(tmp_path))
+    monkeypatch.setattr(looks, "_LOADED", {})
+    assert build_looks(game)
+    for path in tmp_path.rglob("*.so"):
+        path.unlink()
+    assert native_looks(sampler, STYLE) is None
+    monkeypatch.setattr(looks, "compiled", lambda *_: None)  # a disk that is full
+    assert not build_looks(game)
+    monkeypatch.undo()
+    monkeypatch.setenv(library.FOLDER, str(tmp_path))
+    monkeypatch.setattr(looks, "_LOADED", {})
+    assert build_looks(game) and native_looks(sampler, STYLE) is not None

@@ -167,9 +167,16 @@ _LOADED: Final[dict[str, LookLibrary]] = {}
 def look_library(game: Game[Any]) -> LookLibrary | None:
     """Return what tries a game's answers in C++, None where it has not been built."""
     known = _LOADED.get(game.name)
-    if known is None and (place := _place(game)).is_file() and (text := place.read_bytes()):
-        known = _LOADED[game.name] = LookLibrary(game, pickle.loads(text))  # noqa: S301 - as own as the library
+    if known is None and (made := _kept(_place(game))) is not None:
+        known = _LOADED[game.name] = LookLibrary(game, made)
     return known
+
+
+def _kept(place: Path) -> Made | None:
+    """Return what a file says was made; None without the file or its library, or where nothing can be made."""
+    text = place.read_bytes() if place.is_file() else b""
+    made: Made | None = pickle.loads(text) if text else None  # noqa: S301 - as own as the library
+    return made if made is not None and made.file.is_file() else None
 
 
 def is_as_installed(game: Game[Any]) -> bool:
@@ -185,8 +192,13 @@ def can_build(game: Game[Any]) -> bool:
     return (
         is_as_installed(game)
         and bool(type(game).horizon and game.judgement.weights and compiler())
-        and not _place(game).is_file()
+        and not _is_settled(_place(game))
     )
+
+
+def _is_settled(place: Path) -> bool:
+    """Tell whether a library is there, or it is known that none can be."""
+    return place.is_file() and (not place.read_bytes() or _kept(place) is not None)
 
 
 @contextmanager
@@ -218,25 +230,25 @@ def build_looks(game: Game[Any]) -> bool:
     place = _place(game)
     if not is_as_installed(game):
         return False
-    if place.is_file():
-        return bool(place.read_bytes())
+    if _is_settled(place):
+        return _kept(place) is not None
     if not (game.judgement.weights and compiler() and BUILD.startswith("plain")):
         return False
-    made = _made(game)
+    try:
+        text = translate(game, ratings=True, looks=True)
+    except LeavesSubset:
+        text = None
+    made = None
+    if text is not None and text.unit.is_whole:
+        file = compiled(text.text, f"{game.name}_looks")
+        if file is None:  # such as on a full disk: another time it may be made
+            return False
+        made = Made(file, text.unit.state, _records(text.unit))
     place.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile(dir=place.parent, delete=False) as new:
         new.write(pickle.dumps(made) if made else b"")
     Path(new.name).replace(place)  # at once: another process may be about to load it
     return made is not None
-
-
-def _made(game: Game[Any]) -> Made | None:
-    try:
-        text = translate(game, ratings=True, looks=True)
-    except LeavesSubset:
-        return None
-    file = compiled(text.text, f"{game.name}_looks") if text.unit.is_whole else None
-    return None if file is None else Made(file, text.unit.state, _records(text.unit))
 
 
 def _records(unit: Unit) -> dict[type, dict[str, Type]]:
@@ -272,8 +284,8 @@ def _digest(package: str) -> str:
 
 def native_looks(sampler: Sampler[Any], style: Style) -> Looks | None:
     """Return looks in C++ for the seat that is asked; None where plain Python has to look."""
-    plain = style.rated and style.rounds and not style.personality and is_as_installed(sampler.game)
-    library = look_library(sampler.game) if plain else None
+    fits = style.rated and style.rounds and not style.personality and is_as_installed(sampler.game)
+    library = look_library(sampler.game) if fits else None
     return None if library is None or not can_look(match_of(sampler)) else NativeLooks(library, sampler, style)
 
 
